@@ -69,7 +69,11 @@ final class ReferencePages {
         String others = parameter.synonyms().isEmpty() ? "" : " Also: " + codes(parameter.synonyms()) + ".";
         return "| " + Markdown.code(parameter.name()) + " | " + (value.isEmpty() ? "" : Markdown.code(value)) + " | "
                 + Markdown.cell(parameter.type().label() + unit + "; " + parameter.allowed()) + " | "
-                + Markdown.cell(parameter.documentation()) + "." + others + " |\n";
+                + Markdown.cell(sentence(parameter.documentation())) + others + " |\n";
+    }
+
+    private static String sentence(String text) {
+        return text.endsWith(".") ? text : text + ".";
     }
 
     private static String codes(List<String> names) {

@@ -9,7 +9,12 @@ import java.util.stream.Stream;
 
 /** The files of this checkout. */
 final class Checkout {
-    private static final List<String> NOT_IN_JOBS = List.of("rail-sim", "report", "bench", "nas-ports", "manual");
+    /** Benchmarks, and what makes the site: for developers, who have the source beside the message. */
+    private static final List<String> FOR_DEVELOPERS = List.of("bench", "nas-ports", "manual");
+
+    /** Programs of {@code bin} that are in no distribution, for the same reason. */
+    private static final List<String> SCRIPTS_FOR_DEVELOPERS =
+            List.of("release", "site", "softroce-test", "test", "torture", "until-silent");
 
     private Checkout() {}
 
@@ -21,11 +26,11 @@ final class Checkout {
         return Files.readString(root().resolve(WrittenPages.FOLDER).resolve(name));
     }
 
-    /** Returns the sources of what runs in jobs, and starts them. */
+    /** Returns the sources of what runs in jobs, starts them, and looks at what they left. */
     static List<Path> sources() throws IOException {
         try (Stream<Path> modules = Files.list(root())) {
-            List<Path> folders = modules.filter(
-                            module -> !NOT_IN_JOBS.contains(module.getFileName().toString()))
+            List<Path> folders = modules.filter(module ->
+                            !FOR_DEVELOPERS.contains(module.getFileName().toString()))
                     .map(module -> module.resolve("src/main/java"))
                     .filter(Files::isDirectory)
                     .toList();
@@ -40,6 +45,14 @@ final class Checkout {
     /** Returns the programs of {@code bin}. */
     static List<Path> programs() {
         return files(root().resolve("bin")).collect(Collectors.toList());
+    }
+
+    /** Returns those of them that users have. */
+    static List<Path> programsOfUsers() {
+        return programs().stream()
+                .filter(program ->
+                        !SCRIPTS_FOR_DEVELOPERS.contains(program.getFileName().toString()))
+                .collect(Collectors.toList());
     }
 
     /** Returns the pages in Markdown at the top and in folders there, but for those of the manual. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -29,13 +30,23 @@ public final class MessagesTest {
             Pattern.compile("(warnings\\.add|new (Launch|Parameter)Exception"
                     + "|complain|\\.fail|\\.failed|rankEnded|\\bend|System\\.err\\.println)\\(");
 
+    /** bin/mpi-report, bin/bench-report and bin/rail-sim: what ends them with one line. */
+    private static final Pattern GIVEN_BY_A_TOOL =
+            Pattern.compile("new (Usage|StepFailed|IO|IllegalArgument|Parameter)Exception\\(");
+
+    /** In scripts: the text, in which variables stand. */
+    private static final Pattern GIVEN_BY_A_SCRIPT = Pattern.compile(
+            "(?:railmpi_fail|\\bfail) \"((?:[^\"\\\\]|\\\\.)*)\"|(?:echo|printf) [^\n]*?\"((?:[^\"\\\\]|\\\\.)*)\"[^\n]*>&2");
+
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\w+|\\$\\{[^}]*\\}+|\\$\\([^)]*\\)+|^\\w+: ");
+
     private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
     private static final Pattern JOINED = Pattern.compile("\"\\s*\\+\\s*\"");
     /** The first words, where the program speaks, and what only joins others. */
     private static final Pattern NO_MESSAGE =
             Pattern.compile("^(mpi|mpirun|mpjrun|mpijavac|mpi-info|mpi-top): (warning: )?");
 
-    private static final Pattern PART = Pattern.compile("[;(')]");
+    private static final Pattern PART = Pattern.compile("[;(')]|\\\\n");
     private static final int LEAST_LETTERS = 9;
 
     private String page;
@@ -52,8 +63,7 @@ public final class MessagesTest {
         List<Message> messages = new ArrayList<>();
         for (Path file : Checkout.sources()) {
             String source = Files.readString(file);
-            boolean isLauncher = Checkout.root().relativize(file).startsWith("launcher");
-            Matcher given = (isLauncher ? GIVEN_BY_THE_LAUNCHER : GIVEN).matcher(source);
+            Matcher given = givenIn(file).matcher(source);
             while (given.find()) {
                 String text = longestText(arguments(source, given.end()));
                 if (text.length() >= LEAST_LETTERS) {
@@ -61,7 +71,25 @@ public final class MessagesTest {
                 }
             }
         }
+        for (Path script : Checkout.programsOfUsers()) {
+            Matcher given = GIVEN_BY_A_SCRIPT.matcher(Files.readString(script));
+            while (given.find()) {
+                String text =
+                        longestPart(VARIABLE.splitAsStream(Objects.requireNonNullElse(given.group(1), given.group(2))));
+                if (text.length() >= LEAST_LETTERS) {
+                    messages.add(new Message(text, script));
+                }
+            }
+        }
         return messages;
+    }
+
+    private static Pattern givenIn(Path file) {
+        return switch (Checkout.root().relativize(file).getName(0).toString()) {
+            case "launcher" -> GIVEN_BY_THE_LAUNCHER;
+            case "report", "rail-sim" -> GIVEN_BY_A_TOOL;
+            default -> GIVEN;
+        };
     }
 
     /** Returns what stands between the brackets, of which the first is before the start. */
@@ -88,10 +116,16 @@ public final class MessagesTest {
         List<String> texts = new ArrayList<>();
         Matcher literals = LITERAL.matcher(JOINED.matcher(arguments).replaceAll(""));
         while (literals.find()) {
-            String text = NO_MESSAGE.matcher(literals.group(1)).replaceFirst("");
-            PART.splitAsStream(text).map(String::strip).forEach(texts::add);
+            texts.add(NO_MESSAGE.matcher(literals.group(1)).replaceFirst(""));
         }
-        return texts.stream().max(Comparator.comparingInt(String::length)).orElse("");
+        return longestPart(texts.stream());
+    }
+
+    private static String longestPart(Stream<String> texts) {
+        return texts.flatMap(PART::splitAsStream)
+                .map(String::strip)
+                .max(Comparator.comparingInt(String::length))
+                .orElse("");
     }
 
     @Test
@@ -130,6 +164,9 @@ public final class MessagesTest {
         StringBuilder all = new StringBuilder();
         for (Path file : Checkout.sources()) {
             all.append(JOINED.matcher(Files.readString(file)).replaceAll(""));
+        }
+        for (Path script : Checkout.programsOfUsers()) {
+            all.append(Files.readString(script));
         }
         List<String> gone = new ArrayList<>();
         Matcher entries = Pattern.compile("(?m)^\\| `([^`]*)`").matcher(Checkout.page(PAGE));

@@ -17,6 +17,13 @@ public final class FixtureForTestNG {
         assertEquals(sum[0], MPI.COMM_WORLD.getSize() - 1);
     }
 
+    /** Nothing of it runs in the JVM of the tests. */
+    @Test
+    @MpiTest(ranks = 2)
+    public void addsElsewhere() {
+        adds();
+    }
+
     @Test
     @MpiTest
     public void fails() {

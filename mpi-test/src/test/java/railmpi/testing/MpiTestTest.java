@@ -125,8 +125,9 @@ public final class MpiTestTest {
     }
 
     public void shouldServeTestNG() {
-        assertEquals(testng.size(), 3, testng.toString());
+        assertEquals(testng.size(), 4, testng.toString());
         assertEquals(testng.get("adds"), null, "adds");
+        assertEquals(testng.get("addsElsewhere"), null, "addsElsewhere");
         assertEquals(testng.get("runsHere"), null, "runsHere");
         assertParts(
                 testng.get("fails").getMessage(),

@@ -25,6 +25,12 @@ public final class RuntimeParameters {
             .documentation("whether a call by a thread that the thread level of InitThread forbids is an error; else it"
                     + " works, and the first one is told at verbosity 1");
 
+    /** Whether an exception that nobody handles ends the job, whichever thread it ends; read by {@link World}. */
+    public static final Parameter<Boolean> ABORT_ON_UNCAUGHT = Parameter.bool("mpi_abort_on_uncaught", false)
+            .documentation("whether an exception that nobody handles ends the job in any thread, between MPI.Init and"
+                    + " MPI.Finalize; else only in the thread of MPI.Init and in that of main. Handlers that the program"
+                    + " sets itself, of a thread or as default, go before it");
+
     /** Whether each rank prints what its rails have carried; read by {@link World}. */
     public static final Parameter<Boolean> REPORT_RAILS = Parameter.bool("report_rails", false)
             .documentation(
@@ -58,6 +64,7 @@ public final class RuntimeParameters {
             OBJECT_FILTER,
             YIELD_WHEN_IDLE,
             CHECK_THREADS,
+            ABORT_ON_UNCAUGHT,
             REPORT_RAILS,
             RAILS_JMX,
             METRICS_PORT,

@@ -110,6 +110,9 @@ public final class World {
         job.announceThread();
         job.pmi().barrier();
         MainThreadGuard.install();
+        if (parameters.get(RuntimeParameters.ABORT_ON_UNCAUGHT)) {
+            AnyThreadGuard.install(pml.worldRank());
+        }
         current = world;
         world.statusTeller.start();
         if (parameters.get(RuntimeParameters.RAILS_JMX)) {
@@ -184,6 +187,7 @@ public final class World {
                 ways.close();
             } finally {
                 current = null;
+                AnyThreadGuard.remove();
                 statusTeller.close();
                 closeMetrics();
             }

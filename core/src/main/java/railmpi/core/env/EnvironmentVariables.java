@@ -125,6 +125,16 @@ public final class EnvironmentVariables {
 
     @Variable(
             source = Source.BATCH_SYSTEM,
+            value = "hosts of the allocation of Slurm: there mpirun --stall-report, SIGQUIT and mpi-top ask the ranks")
+    public static final String SLURM_JOB_NODELIST = "SLURM_JOB_NODELIST";
+
+    @Variable(
+            source = Source.LAUNCHER,
+            value = "1 for what asks the ranks of a job of Slurm where they wait: it runs beside them")
+    public static final String SLURM_OVERLAP = "SLURM_OVERLAP";
+
+    @Variable(
+            source = Source.BATCH_SYSTEM,
             value = "tasks of the step: several that know nothing of each other get a warning")
     public static final String SLURM_STEP_NUM_TASKS = "SLURM_STEP_NUM_TASKS";
 

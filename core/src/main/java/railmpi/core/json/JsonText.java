@@ -25,7 +25,8 @@ public final class JsonText {
             appendObject(map, text);
         } else if (value instanceof Iterable<?> list) {
             appendArray(list, text);
-        } else if (value instanceof Double number) {
+        } else if (value instanceof Double || value instanceof Float) {
+            double number = ((Number) value).doubleValue();
             text.append(Double.isFinite(number) ? String.format(Locale.ROOT, "%.4f", number) : "null");
         } else if (value == null || value instanceof Number || value instanceof Boolean) {
             text.append(value);

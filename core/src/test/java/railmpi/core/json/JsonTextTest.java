@@ -22,6 +22,7 @@ public final class JsonTextTest {
     public void shouldWriteNumbersThatJsonHas() {
         assertEquals(JsonText.of(List.of(1L << 40, 0.25, -1e9)), "[1099511627776, 0.2500, -1000000000.0000]");
         assertEquals(JsonText.of(List.of(Double.NaN, Double.NEGATIVE_INFINITY)), "[null, null]");
+        assertEquals(JsonText.of(List.of(0.5f, Float.NaN, Float.POSITIVE_INFINITY)), "[0.5000, null, null]");
     }
 
     public void shouldEscapeWhatWouldEndAText() {

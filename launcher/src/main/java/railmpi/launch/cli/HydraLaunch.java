@@ -78,7 +78,7 @@ final class HydraLaunch {
 
     /** Tells whether the machines of the job are known, and this is no look at another one. */
     private boolean canAskAll() {
-        return !request.hydra.hosts.isEmpty() && !environment.containsKey(JobReach.IS_LOOK);
+        return !request.hydra.knownHosts().isEmpty() && !environment.containsKey(JobReach.IS_LOOK);
     }
 
     private StatusSource askAll() {

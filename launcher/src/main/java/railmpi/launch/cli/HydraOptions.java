@@ -125,6 +125,7 @@ final class HydraOptions {
             }
             return;
         }
+        settings.readAllocation(environment);
         request.ignoredOptions.removeIf(option -> isPassed(option));
         if (!settings.impossible.isEmpty()) {
             throw new LaunchException("option " + settings.impossible.get(0)

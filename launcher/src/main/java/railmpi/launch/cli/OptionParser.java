@@ -97,7 +97,9 @@ final class OptionParser {
         if (size > MOST_RANKS) {
             throw new LaunchException(size + " ranks are more than the " + MOST_RANKS + " that a job may have");
         }
-        if (request.usesHydra && request.settings.stallReportSeconds > 0 && request.hydra.hosts.isEmpty()) {
+        if (request.usesHydra
+                && request.settings.stallReportSeconds > 0
+                && request.hydra.knownHosts().isEmpty()) {
             throw new LaunchException("option --stall-report needs to know the machines: name them with --host or"
                     + " --hostfile; --timeout works without");
         }

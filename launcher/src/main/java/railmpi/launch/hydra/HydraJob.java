@@ -136,7 +136,7 @@ public final class HydraJob implements AutoCloseable {
         List<String> added = List.of(JOB_ID, SECRET, MARK, INPUT);
         List<String> words = HydraCommand.words(
                 program, hydra, hostFile(), MarkedOutput.pattern(mark), rankProgram, segments, environment, added);
-        if (!own.containsKey(JobReach.IS_LOOK) && !hydra.hosts.isEmpty()) {
+        if (!own.containsKey(JobReach.IS_LOOK) && !hydra.knownHosts().isEmpty()) {
             JobReach.write(directory.file(JobReach.FILE), hydra);
         }
         guardian.awaitPipes();

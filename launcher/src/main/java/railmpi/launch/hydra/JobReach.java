@@ -29,7 +29,7 @@ public final class JobReach {
 
     private JobReach() {}
 
-    /** Notes how the hosts of a job are reached; they were named. The job does without. */
+    /** Notes how the hosts of a job are reached; they are known. The job does without. */
     static void write(File file, HydraSettings settings) {
         try {
             List<String> lines = new ArrayList<>();
@@ -41,13 +41,13 @@ public final class JobReach {
         }
     }
 
-    /** Returns the options for one process on each host that was named. */
+    /** Returns the options for one process on each host of the job. */
     public static List<String> words(HydraSettings settings) {
         List<String> words = new ArrayList<>();
         add(words, "--launcher", settings.launcher);
         add(words, "--launcher-exec", settings.launcherExecutable);
         add(words, "-iface", settings.networkInterface);
-        add(words, "--host", String.join(",", settings.hosts.names()));
+        add(words, "--host", String.join(",", settings.knownHosts()));
         add(words, "-ppn", "1");
         return words;
     }
@@ -60,7 +60,7 @@ public final class JobReach {
     }
 
     /**
-     * Returns the jobs that mpirun runs from this machine on hosts that were named.
+     * Returns the jobs that mpirun runs from this machine on hosts that it knows.
      *
      * @param place where the directories of jobs are
      * @return options of mpirun by the name of the job

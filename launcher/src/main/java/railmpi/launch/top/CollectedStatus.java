@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.status.RankStatus;
 import railmpi.launch.LaunchException;
 import railmpi.launch.hydra.JobReach;
@@ -45,6 +46,7 @@ public final class CollectedStatus implements StatusSource {
         this.command = List.copyOf(command);
         ProcessBuilder builder = new ProcessBuilder(command).redirectInput(new File("/dev/null"));
         builder.environment().put(JobReach.IS_LOOK, "1");
+        builder.environment().put(EnvironmentVariables.SLURM_OVERLAP, "1"); // the job has all cores of its allocation
         try {
             process = builder.start();
         } catch (IOException e) {

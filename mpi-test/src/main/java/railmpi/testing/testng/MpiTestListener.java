@@ -22,10 +22,19 @@ public final class MpiTestListener implements IHookable {
         } else if (Ranks.isRank()) {
             runHere(callBack, result, test);
         } else {
-            for (int ranks : test.ranks()) {
-                runOn(settings(method, test, ranks), callBack, result, test);
+            runOnAll(callBack, result, method, test);
+        }
+    }
+
+    /** TestNG must hear of the end of a method that was called in other JVMs only. */
+    private static void runOnAll(IHookCallBack callBack, ITestResult result, Method method, MpiTest test) {
+        for (int ranks : test.ranks()) {
+            runOn(settings(method, test, ranks), callBack, result, test);
+            if (result.getThrowable() != null) {
+                return; // in this JVM
             }
         }
+        result.setStatus(ITestResult.SUCCESS);
     }
 
     private static RankSettings settings(Method method, MpiTest test, int ranks) {

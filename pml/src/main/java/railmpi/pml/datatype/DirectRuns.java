@@ -22,9 +22,9 @@ final class DirectRuns {
     /** Tells whether runs of a direct buffer may be moved here, which is so once native calls have been loaded. */
     static boolean fit(int runs, int runBytes, int blockOffset) {
         return runs >= FEWEST_RUNS
-                && DirectMemory.hasRunsOf(runBytes)
                 && (blockOffset & (Long.BYTES - 1)) == 0
-                && NativeAccess.isReady()
+                && NativeAccess.isReady() // before anything of DirectMemory, which is made with native calls
+                && DirectMemory.hasRunsOf(runBytes)
                 && DirectMemory.isUsable();
     }
 

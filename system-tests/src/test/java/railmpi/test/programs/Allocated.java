@@ -7,10 +7,12 @@ import mpi.MPI;
 
 /**
  * Each rank says which rank is the first one of its node, how many percent of the memory its heap may have, and its arguments, in one
- * line. If the first argument is {@code fail}, the last rank throws an exception while the others wait for it.
+ * line. The first argument says how the last rank ends while the others wait for it: {@code well}, or in a way that
+ * fails.
  */
 public final class Allocated {
     private static final double PERCENT = 100;
+    private static final int FAILURE = 7;
 
     private Allocated() {}
 
@@ -22,11 +24,22 @@ public final class Allocated {
         MPI.COMM_WORLD.splitType(Comm.TYPE_SHARED, 0, MPI.INFO_NULL).bcast(first, 1, MPI.INT, 0);
         System.out.println("rank " + rank + " of " + (last + 1) + " on the node of rank " + first[0] + ", heap "
                 + heapPercent() + " percent, with [" + String.join("|", own).replace("\n", "\\n") + "]");
-        if (own[0].equals("fail") && rank == last) {
-            throw new IllegalStateException("thrown by the test");
+        if (rank == last) {
+            end(own[0]);
         }
         MPI.COMM_WORLD.barrier();
         MPI.Finalize();
+    }
+
+    private static void end(String how) {
+        switch (how) {
+            case "well" -> {}
+            case "throw" -> throw new IllegalStateException("thrown by the test");
+            case "throw-in-thread" -> new Thread(() -> end("throw"), "worker").start();
+            case "exit" -> System.exit(FAILURE);
+            case "abort" -> MPI.COMM_WORLD.abort(FAILURE);
+            default -> throw new IllegalArgumentException(how);
+        }
     }
 
     private static long heapPercent() {

@@ -103,6 +103,22 @@ public final class ArtifactsTest {
                 Set.of("railmpi-" + version + ".jar", "railmpi-metrics-" + version + ".jar"));
     }
 
+    /** Maven notes where each file is from. */
+    public void shouldHaveOursFromTheFolderOnly() throws IOException {
+        Set<String> origins = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(folder.resolve("local/org/railmpi"))) {
+            for (Path notes :
+                    files.filter(file -> file.endsWith("_remote.repositories")).toList()) {
+                for (String line : Files.readAllLines(notes)) {
+                    if (!line.startsWith("#")) {
+                        origins.add(line.substring(line.indexOf('>')));
+                    }
+                }
+            }
+        }
+        assertEquals(origins, Set.of(">folder="));
+    }
+
     private static Set<String> names(Path directory) throws IOException {
         try (Stream<Path> entries = Files.list(directory)) {
             return entries.map(entry -> entry.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new));

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,7 @@ import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
+import railmpi.test.job.JobResult;
 import railmpi.test.job.RailHome;
 import railmpi.test.programs.Hello;
 
@@ -137,6 +139,46 @@ public final class DistributionTest {
                             "xdev/hybdev/HYBDevice.class")),
                     "an import of an inner package of MPJ Express does not compile");
         }
+    }
+
+    /** A JDK from 24 on lets them use native code then. */
+    public void shouldLetExecutableJarsUseNativeCode() throws IOException {
+        List<String> executable = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(RailHome.directory())) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".jar")).toList()) {
+                try (JarFile jar = new JarFile(file.toFile())) {
+                    Attributes manifest = jar.getManifest().getMainAttributes();
+                    if (manifest.getValue("Main-Class") != null) {
+                        executable.add(file.getFileName().toString());
+                        assertEquals(manifest.getValue("Enable-Native-Access"), "ALL-UNNAMED", file.toString());
+                    }
+                }
+            }
+        }
+        assertTrue(executable.containsAll(List.of("railmpi-launcher.jar", "railmpi-sim.jar")), executable.toString());
+    }
+
+    /** Nothing that they do needs native code. */
+    @Test(dataProvider = "programs")
+    public void shouldRunSilentlyWhereNativeCodeIsRefused(String program) {
+        Jdk jdk = Jdk.installed().stream()
+                .filter(Jdk::refusesNativeAccess)
+                .findFirst()
+                .orElseThrow(() -> new SkipException("no JDK that refuses native code"));
+        String refused = "JDK_JAVA_OPTIONS=--illegal-native-access=deny --sun-misc-unsafe-memory-access=deny";
+        JobResult result = Installation.command(
+                        "env",
+                        "JAVA_HOME=" + jdk.home(),
+                        refused,
+                        RailHome.directory().resolve("bin/" + program).toString(),
+                        "--version")
+                .assertStatus(0);
+        List<String> others = result.stderr()
+                .lines()
+                .filter(line -> !line.startsWith("NOTE: Picked up JDK_JAVA_OPTIONS"))
+                .toList();
+        assertEquals(others, List.of());
     }
 
     /** What is not built yet is absent; only finalize and pControl may do nothing. */

@@ -31,6 +31,8 @@ import railmpi.test.programs.Hello;
 import railmpi.test.programs.Interrupted;
 import railmpi.test.programs.Lifecycle;
 import railmpi.test.programs.Spawning;
+import railmpi.test.programs.Standing;
+import railmpi.test.programs.Uncaught;
 
 /**
  * Programs that another launcher than ours starts: {@code mpiexec.hydra java ...} and {@code srun --mpi=pmi2 java ...}.
@@ -266,11 +268,33 @@ public final class ForeignLauncherTest {
                     + Pattern.quote("[well|two\\nlines||$HOME 'and' \"more\"]");
             assertTrue(Pattern.compile(line).matcher(output).find(), "no line " + line + " in:\n" + output);
         }
-        assertTrue(submit(template, ranksPerNode, 1, "fail").contains("thrown by the test"));
     }
 
-    /** Returns what the job has written; the status is 0, or any other than 0. */
-    private String submit(String template, int ranksPerNode, int leastStatus, String... arguments) throws IOException {
+    /** How the last rank fails under which template, the status of the job (-1: any but 0), and what it has written. */
+    @DataProvider
+    public Object[][] failures() {
+        return new Object[][] {
+            {"whole-nodes", 1, "throw", -1, "thrown by the test"},
+            {"whole-nodes", 1, "throw-in-thread", -1, "Exception in thread \"worker\" of rank 1 on"},
+            {"whole-nodes", 1, "exit", -1, "exit without MPI.Finalize"},
+            {"whole-nodes", 1, "abort", -1, "is ended with code 7"},
+            {"ranks-per-node", 2, "throw-in-thread", 1, "rank 3 on .* in thread \"worker\""},
+            {"ranks-per-node", 2, "exit", 7, "rank 3 on .* exited with code 7"},
+            {"mpj-express", 2, "throw", 1, "thrown by the test"},
+            {"mpj-express", 2, "abort", 7, "rank 3 on .* aborted the job with code 7"},
+        };
+    }
+
+    /** Slurm gives 137 for what it kills; mpirun passes on the code of the rank. */
+    @Test(dataProvider = "failures")
+    public void shouldFailTheJobOfATemplateWhenARankFails(
+            String template, int ranksPerNode, String how, int status, String written) throws IOException {
+        String output = submit(template, ranksPerNode, status, how);
+        assertTrue(Pattern.compile(written).matcher(output).find(), "no " + written + " in:\n" + output);
+    }
+
+    /** Returns what the job has written; the status -1 stands for any but 0. */
+    private String submit(String template, int ranksPerNode, int status, String... arguments) throws IOException {
         Path output = sharedMemory.resolve(template + ".out");
         List<String> words = new ArrayList<>(slurm().words());
         words.addAll(List.of(
@@ -289,9 +313,26 @@ public final class ForeignLauncherTest {
                 .run();
         String written = Files.readString(output);
         result.require(
-                leastStatus == 0 ? result.status() == 0 : result.status() >= leastStatus,
+                status == -1 ? result.status() != 0 : result.status() == status,
                 "status " + result.status() + ", output:\n" + written);
         return written;
+    }
+
+    /** On the nodes of the allocation, which nobody names, beside the ranks. */
+    public void shouldReportRanksThatWaitForLongOnTheNodesOfSlurm() {
+        List<String> words = new ArrayList<>(slurm().words());
+        words.addAll(List.of("salloc", "--quiet", "-N2", "--ntasks-per-node=2", RailHome.tool("mpirun")));
+        words.addAll(List.of("--hydra", "--launcher", "slurm", "--stall-report", "2", "-n", "4"));
+        RunningJob job = job(words, java(Jdk.current(), Standing.class.getName()))
+                .environment("RAILMPI_MCA_btl_if_include", "lo")
+                .limit(60)
+                .start();
+        job.awaitStdout("READY", 4);
+        job.awaitStderr("wait for each other in a cycle: 1 -> 2 -> 1$", 1);
+        job.writeAndClose("go\n");
+        job.finish()
+                .assertStatus(0)
+                .assertStderr("ranks wait longer than 2 s", "rank 1 on \\S+: waits in receive, peer 2");
     }
 
     @Test(dataProvider = "launchers")
@@ -331,6 +372,20 @@ public final class ForeignLauncherTest {
         assertEndsSoon(Launcher.valueOf(launcher), how, 1, job -> {}, status).assertStderr(part);
     }
 
+    @Test(dataProvider = "launchers")
+    public void shouldEndTheJobByAnExceptionInAnyThreadOnDemand(String launcher) {
+        Launcher chosen = Launcher.valueOf(launcher);
+        JobResult result = job(chosen, 3, java(Jdk.current(), Uncaught.class.getName()))
+                .arguments("thread")
+                .environment("RAILMPI_MCA_mpi_abort_on_uncaught", "1")
+                .run()
+                .assertStderr(
+                        "Exception in thread \"worker\" of rank 2 on \\S+ java.lang.IllegalStateException: thrown",
+                        "rank 2: .*code 1: uncaught java.lang.IllegalStateException in thread \"worker\"");
+        result.require(
+                chosen == Launcher.SLURM ? result.status() != 0 : result.status() == 1, "status " + result.status());
+    }
+
     /** By its port Hydra does not tell the process its rank, by which this test finds it. */
     @DataProvider
     public Object[][] launchersThatTellTheRank() {
@@ -368,6 +423,29 @@ public final class ForeignLauncherTest {
                 launcher == Launcher.SLURM ? result.status() >= 137 : result.status() == hydraStatus,
                 "status " + result.status());
         return result.assertFaster(readySeconds + SOON_SECONDS);
+    }
+
+    private static String[] javaWithoutNativeCode() {
+        Jdk jdk = Jdk.installed().stream()
+                .filter(Jdk::refusesNativeAccess)
+                .findFirst()
+                .orElseThrow(() -> new SkipException("no JDK that refuses native code"));
+        List<String> words = new ArrayList<>(List.of(jdk.tool("java")));
+        words.addAll(List.of("--illegal-native-access=deny", "--sun-misc-unsafe-memory-access=deny"));
+        words.addAll(List.of("-cp", Installation.classPath(), Hello.class.getName()));
+        return words.toArray(new String[0]);
+    }
+
+    /** Java reads and writes an inherited socket by native calls only. */
+    public void shouldNameTheFlagWhereNativeCodeIsNeededAndRefused() {
+        JobResult result =
+                job(Launcher.HYDRA_DESCRIPTOR, 2, javaWithoutNativeCode()).run();
+        result.require(result.status() == 1, "status " + result.status());
+        result.assertStderr("PMI_FD", "--enable-native-access=ALL-UNNAMED");
+    }
+
+    public void shouldBeSilentWhereNativeCodeIsRefusedAndNotNeeded() {
+        run(job(Launcher.HYDRA_PORT, 3, javaWithoutNativeCode())).assertOk(3).assertSilent();
     }
 
     public void shouldNameTheDescriptorThatWasLostOnTheWay() {

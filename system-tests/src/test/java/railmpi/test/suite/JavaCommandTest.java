@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
@@ -16,7 +17,9 @@ import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.RunningJob;
+import railmpi.test.job.Settings;
 import railmpi.test.programs.CompilerSeams;
+import railmpi.test.programs.RunCases;
 
 /** Our jar joins the class path whatever way the user starts java; and the commands around it. */
 @Test(groups = {"multiprocess", "small"})
@@ -246,6 +249,30 @@ public final class JavaCommandTest {
                 .run()
                 .assertStatus(0)
                 .assertStdout("^sum 2 args q property x y$")
+                .assertSilent();
+    }
+
+    /** And what else is asked for there; messages and types are in both. */
+    @DataProvider
+    public Object[][] fabrics() {
+        return new Object[][] {{"sm,self", "files"}, {"soft,self", "windows"}};
+    }
+
+    @Test(dataProvider = "fabrics")
+    public void shouldBeSilentWhereNativeCodeIsRefused(String fabric, String group) {
+        Jdk jdk = Jdk.installed().stream()
+                .filter(Jdk::refusesNativeAccess)
+                .findFirst()
+                .orElseThrow(() -> new SkipException("no JDK that refuses native code"));
+        MpiJob.of(3, RunCases.class)
+                .jdk(jdk)
+                .options("--mca", "btl", fabric)
+                .jvm("--illegal-native-access=deny", "--sun-misc-unsafe-memory-access=deny")
+                .arguments(Settings.seed(), "environment", "attributes", "matching", "types", group)
+                .shortLived()
+                .limit(120)
+                .run()
+                .assertOk(3)
                 .assertSilent();
     }
 

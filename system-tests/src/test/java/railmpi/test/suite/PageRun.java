@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -15,12 +17,15 @@ import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.RailHome;
+import railmpi.test.job.Testbed;
 import railmpi.test.job.Tools;
 
 /**
  * What a page of the documentation tells people to type, in a folder of its own. Blocks marked {@code sh} run one after
  * the other in one shell; a block with a file name is that file; a block {@code text} is what the commands before it
- * print, where {@code ...} stands for anything: for any lines when it is a line by itself. Used by one thread.
+ * print, where {@code ...} stands for anything: for any lines when it is a line by itself. A second word says what a
+ * block needs; one without it is skipped, which is told when all others are well. A pipeline fails when a part of it
+ * fails. Used by one thread.
  */
 final class PageRun {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\S+)(?: (\\S+))?\n(.*?)^```$");
@@ -29,9 +34,15 @@ final class PageRun {
 
     private static final String MARK = "---- end of block ";
     private static final String SLURM = "slurm";
+    private static final String HYDRA = "hydra";
+    private static final String NODES = "nodes";
+    private static final String MAVEN_LOG = "maven.log";
 
     private final List<Block> blocks = new ArrayList<>();
+    private final Set<String> missing = new TreeSet<>();
     private final Path folder;
+    /** Null: this machine. */
+    private Testbed nodes;
 
     /**
      * A block of the page.
@@ -61,24 +72,44 @@ final class PageRun {
         return blocks.stream().anyMatch(block -> block.label().equals(SLURM));
     }
 
-    /** Returns whether what a block needs is installed. */
-    private static boolean isPossible(Block block) {
+    /** Returns whether it has blocks for several machines. */
+    boolean hasNodes() {
+        return blocks.stream().anyMatch(block -> block.label().equals(NODES));
+    }
+
+    /** Runs the page on the first node of a cluster, with the blocks for several machines in place of those for one. */
+    PageRun on(Testbed cluster) {
+        nodes = cluster;
+        return this;
+    }
+
+    /** Returns whether a block is for here, and what it needs is installed. */
+    private boolean isPossible(Block block) {
         return switch (block.label()) {
             case "" -> true;
-            case "hydra" -> Tools.onPath("mpiexec.hydra") != null;
-            case "maven" -> Tools.onPath("mvn") != null;
+            case HYDRA -> nodes == null && isInstalled("mpiexec.hydra", " (package mpich)");
+            case NODES -> nodes != null; // a cluster has all that they need
+            case "maven" -> isInstalled("mvn", "");
             case SLURM -> true; // whoever runs such a page has it
             default -> throw new AssertionError("no rule for blocks that need " + block.label());
         };
+    }
+
+    private boolean isInstalled(String tool, String packaged) {
+        if (Tools.onPath(tool) == null) {
+            missing.add(tool + packaged);
+        }
+        return Tools.onPath(tool) != null;
     }
 
     /**
      * Runs all blocks and compares what they print.
      *
      * @param setting lines of the shell before the first block
+     * @throws SkipException when all is well, but not all could be run
      */
     void run(Jdk jdk, String setting) throws IOException {
-        StringBuilder script = new StringBuilder("set -e\n").append(setting);
+        StringBuilder script = new StringBuilder("set -e -o pipefail\n").append(setting);
         List<String> expected = new ArrayList<>();
         Block last = null;
         for (Block block : blocks) {
@@ -94,32 +125,44 @@ final class PageRun {
             }
             last = block;
         }
-        check(run(jdk, folder, script.toString()), expected);
+        check(runScript(jdk, script.toString()), expected);
+        if (!missing.isEmpty()) {
+            throw new SkipException("missing tool: " + String.join(", ", missing) + "; the rest of the page is well");
+        }
     }
 
-    private static JobResult run(Jdk jdk, Path folder, String script) throws IOException {
+    private JobResult runScript(Jdk jdk, String script) throws IOException {
         Path tools = Files.createDirectory(folder.resolve("tools"));
         if (Tools.onPath("mvn") != null) {
             writeMaven(tools.resolve("mvn"), LocalRepository.withoutRailmpi(folder.resolve("repository")));
         }
-        JobResult result = MpiJob.ofWords("bash", "-c", "PATH=" + tools + ":$PATH\n" + script)
+        MpiJob job = MpiJob.ofWords("bash", "-c", "PATH=" + tools + ":$PATH\n" + script)
                 .tool("")
                 .jdk(jdk)
                 .directory(folder)
-                .limit(180)
-                .run();
-        if ((result.stdout() + result.stderr()).contains("offline mode")) {
+                .limit(180);
+        if (nodes != null) {
+            Files.createSymbolicLink(tools.resolve("ssh"), Path.of(nodes.launcher()));
+            job.on(nodes, 0);
+        }
+        JobResult result = job.run();
+        Path log = folder.resolve(MAVEN_LOG);
+        if (Files.exists(log) && Files.readString(log).contains("offline mode")) {
             throw new SkipException("Maven's plugins are not at hand without network");
         }
         return result.assertStatus(0);
     }
 
-    /** A page may install a jar: that must not stay in the repository of whoever runs the tests. */
-    private static void writeMaven(Path tool, Path repository) throws IOException {
+    /**
+     * A page may install a jar: that must not stay in the repository of whoever runs the tests. What Maven says is kept,
+     * whatever the page makes of it.
+     */
+    private void writeMaven(Path tool, Path repository) throws IOException {
         Files.writeString(
                 tool,
-                "#!/bin/sh\nMAVEN_OPTS='" + LocalRepository.MAVEN_OPTS + "' exec " + Tools.onPath("mvn")
-                        + " -o -Daether.offline.protocols=file -Dmaven.repo.local=" + repository + " \"$@\"\n");
+                "#!/bin/bash\nset -o pipefail\nMAVEN_OPTS='" + LocalRepository.MAVEN_OPTS + "' " + Tools.onPath("mvn")
+                        + " -o -Daether.offline.protocols=file -Dmaven.repo.local=" + repository
+                        + " \"$@\" | tee -a " + folder.resolve(MAVEN_LOG) + "\n");
         assertTrue(tool.toFile().setExecutable(true));
     }
 

@@ -30,7 +30,16 @@ public final class ReleaseTest {
             #!/bin/sh
             [ "$BREAK" != build ] || exit 1
             case "$*" in
-                *consumer*) [ "$BREAK" != artifacts ]; exit ;;
+                *consumer*)
+                    [ "$BREAK" != artifacts ] || exit 1
+                    from=folder
+                    [ "$BREAK" != resolve ] || from=central
+                    for word; do
+                        case $word in -Dmaven.repo.local=*) local=${word#*=}/org/railmpi/railmpi ;; esac
+                    done
+                    mkdir -p "$local"
+                    echo "railmpi.jar>$from=" >"$local/_remote.repositories"
+                    exit ;;
             esac
             version=$(sed -n 's,^    <version>\\(.*\\)</version>,\\1,p' pom.xml)
             mkdir -p artifacts/target/repository/org/railmpi dist/target "railmpi-$version/bin"
@@ -155,6 +164,7 @@ public final class ReleaseTest {
             {"bytes", "two builds differ: .*/0\\.9\\.1-logs/differences"},
             {"archive", "the ranks do not add up: .*/0\\.9\\.1-logs/newcomer\\.log"},
             {"artifacts", "a Maven project with the artifacts does not work: .*/0\\.9\\.1-logs/consumer\\.log"},
+            {"resolve", "the project's artifacts are not from the folder: .*/0\\.9\\.1-logs/resolved"},
         };
     }
 

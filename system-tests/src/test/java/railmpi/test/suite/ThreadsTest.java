@@ -8,7 +8,6 @@ import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
-import railmpi.test.programs.AnyThread;
 import railmpi.test.programs.Interrupted;
 import railmpi.test.programs.ManyThreads;
 import railmpi.test.programs.StackEnds;
@@ -52,16 +51,6 @@ public final class ThreadsTest {
                 .assertOk(2);
         int told = result.stderr().split("but the thread level is MPI.THREAD_FUNNELED", -1).length - 1;
         result.require(told == 2, "told " + told + " times by 2 ranks");
-    }
-
-    @DataProvider
-    public Object[][] levelsOfSeveralThreads() {
-        return new Object[][] {{2}, {3}};
-    }
-
-    @Test(dataProvider = "levelsOfSeveralThreads")
-    public void shouldInitialiseAndFinaliseInAnyThread(int level) {
-        MpiJob.of(3, AnyThread.class).arguments(level).run().assertOk(3).assertSilent();
     }
 
     @Test(dataProvider = "ranks")

@@ -1,5 +1,7 @@
 package railmpi.test.suite;
 
+import static org.testng.Assert.assertTrue;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,6 +10,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.RailHome;
+import railmpi.test.job.Testbed;
 
 /** What the pages of docs/tutorial tell people to type, see {@link PageRun}. */
 @Test(groups = "multiprocess")
@@ -27,15 +30,30 @@ public final class TutorialTest {
         }
     }
 
+    private static String setting() {
+        Path root = RailHome.directory().getParent().getParent().getParent();
+        return "PATH=" + RailHome.directory() + "/bin:$PATH\nexport RAILMPI_HOME=" + RailHome.directory()
+                + "\nexport RAILMPI_REPOSITORY=" + root + "/artifacts/target/repository\n";
+    }
+
     @Test(dataProvider = "pages")
     public void shouldDoWhatThePageSays(String page) throws IOException {
         Path folder = Files.createTempDirectory("railmpi-tutorial").toRealPath();
-        Path root = RailHome.directory().getParent().getParent().getParent();
-        String setting = "PATH=" + RailHome.directory() + "/bin:$PATH\nexport RAILMPI_HOME=" + RailHome.directory()
-                + "\nexport RAILMPI_REPOSITORY=" + root + "/artifacts/target/repository\n";
         PageRun run = new PageRun(PAGES + "/" + page, folder);
         try (PrivateSlurm slurm = run.needsSlurm() ? PrivateSlurm.up() : null) {
-            run.run(Jdk.current(), slurm == null ? setting : setting + slurm.environment() + ON_ONE_MACHINE);
+            run.run(Jdk.current(), slurm == null ? setting() : setting() + slurm.environment() + ON_ONE_MACHINE);
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    /** On two nodes with two networks. */
+    public void shouldDoOnSeveralMachinesWhatThePageSays() throws IOException {
+        Path folder = Files.createTempDirectory("railmpi-tutorial").toRealPath();
+        try (Testbed testbed = Testbed.up(2, "1gbit", "1gbit")) {
+            PageRun run = new PageRun(PAGES + "/first-steps.md", folder).on(testbed);
+            assertTrue(run.hasNodes());
+            run.run(Jdk.current(), setting());
         } finally {
             Folders.remove(folder);
         }

@@ -1,41 +1,43 @@
-package railmpi.test.programs;
+package railmpi.test.suite;
 
 import mpi.MPI;
 import mpi.Prequest;
 import mpi.Request;
+import org.testng.annotations.Test;
+import railmpi.test.programs.Checks;
+import railmpi.testing.testng.MpiTest;
 
-/**
- * Init, the work and Finalize each in another thread, several times. Argument: thread level, SERIALIZED or MULTIPLE.
- */
-public final class AnyThread {
-    private AnyThread() {}
-
+/** Init, the work and Finalize each in another thread, several times. */
+@Test(groups = {"multiprocess", "small"})
+public final class AnyThreadTest {
     private interface Step {
         void run() throws Exception;
     }
 
-    public static void main(String[] args) throws Exception {
-        int level = Integer.parseInt(args[0]);
+    @MpiTest(ranks = 3, init = false)
+    public void shouldInitialiseAndFinaliseInAnyThreadOneAtATime() throws Exception {
+        initialiseAndFinalise(MPI.THREAD_SERIALIZED);
+    }
+
+    @MpiTest(ranks = 3, init = false)
+    public void shouldInitialiseAndFinaliseInAnyThread() throws Exception {
+        initialiseAndFinalise(MPI.THREAD_MULTIPLE);
+    }
+
+    private static void initialiseAndFinalise(int level) throws Exception {
         Checks checks = new Checks();
         for (int round = 0; round < 3; round++) {
-            boolean isLast = round == 2;
             in("init", () -> {
-                checks.equal("level", level, MPI.InitThread(args, level));
+                checks.equal("level", level, MPI.InitThread(new String[0], level));
                 checks.that(MPI.isThreadMain(), () -> "the thread of Init is not the main thread");
             });
             checks.that(!MPI.isThreadMain(), () -> "another thread than that of Init is the main thread");
             in("work", () -> work(checks));
             work(checks);
-            Step end = () -> {
-                if (isLast) {
-                    checks.report();
-                }
-                MPI.Finalize();
-            };
             if (round == 1) {
-                end.run();
+                MPI.Finalize();
             } else {
-                in("finalize", end);
+                in("finalize", MPI::Finalize);
             }
             if (!MPI.isFinalized()) {
                 throw new AssertionError("not finalised in round " + round);
