@@ -1,13 +1,21 @@
 package railmpi.test.suite;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -161,13 +169,24 @@ final class ExampleResults {
         return steps;
     }
 
-    /** The text has each word as often as its length says. */
-    static String wordCount(List<String> words) {
-        StringBuilder expected = new StringBuilder("different words: " + words.size());
-        words.stream()
-                .sorted((a, b) -> a.length() != b.length() ? b.length() - a.length() : a.compareTo(b))
+    /** With a map of all words of the whole text. */
+    static String wordCount(Path file) {
+        String text;
+        try {
+            text = Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Map<String, Long> counts = Pattern.compile("\\p{L}+")
+                .matcher(text)
+                .results()
+                .collect(Collectors.groupingBy(word -> word.group().toLowerCase(Locale.ROOT), Collectors.counting()));
+        StringBuilder expected = new StringBuilder("different words: " + counts.size());
+        counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .limit(10)
-                .forEach(word -> expected.append(' ').append(word).append(' ').append(word.length()));
+                .forEach(each ->
+                        expected.append(' ').append(each.getKey()).append(' ').append(each.getValue()));
         return expected.toString();
     }
 
@@ -360,10 +379,6 @@ final class ExampleResults {
         }
         double sum = Arrays.stream(heat).flatMapToDouble(Arrays::stream).sum();
         return "heat " + sum + " after " + steps + " steps";
-    }
-
-    static String elasticManager(long last) {
-        return "sum of squares " + sumOfSquares(last);
     }
 
     static String portServer(int ranks) {

@@ -3,159 +3,162 @@ package railmpi.test.suite;
 import static org.testng.Assert.assertEquals;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Random;
+import java.util.Map;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
+import railmpi.test.job.RailHome;
 import railmpi.test.job.Settings;
+import railmpi.test.programs.RunExamples;
 
-/** The programs under examples/: a user's compiler takes them without a warning, and they print what is right. */
+/**
+ * The programs under examples/ print what their pages show, whatever the number of ranks, and what is right. Each runs once as
+ * users type it, and with each number of ranks in a job that it shares with the others.
+ */
 @Test(groups = {"multiprocess", "small"})
 public final class ExamplesTest {
-    private static final Path SOURCES = Path.of(System.getProperty("railmpi.examples", "../examples"));
-    private static final double TOLERANCE = 1e-7;
+    private static final int[] RANKS = {1, 2, 3, 5};
+    private static final double LIMIT_SECONDS = 120;
 
-    private Path folder;
-    private List<String> words;
+    private record Shared(int ranks, Jdk jdk) {}
+
+    private final Map<Shared, JobResult> results = new HashMap<>();
+    private ExampleClasses classes;
+    private List<ShownExample> shown;
 
     @BeforeClass
     public void compile() throws IOException {
-        folder = Files.createTempDirectory("railmpi-examples-").toRealPath();
-        List<String> command = new ArrayList<>(List.of("-Xlint:all", "-Werror", "-d", folder.toString()));
-        sources().forEach(name -> command.add(SOURCES.resolve(name + ".java").toString()));
-        MpiJob.ofWords(command.toArray(new String[0]))
-                .tool("mpijavac")
-                .run()
-                .assertStatus(0)
-                .assertSilent();
-        words = List.of(
-                "a",
-                "message",
-                "passing",
-                "interface",
-                "has",
-                "collective",
-                "operations",
-                "and",
-                "derived",
-                "datatypes",
-                "für",
-                "alle");
-        Files.writeString(folder.resolve("text"), text(words));
+        classes = ExampleClasses.compile();
+        shown = ShownExample.all();
     }
 
     @AfterClass(alwaysRun = true)
     public void remove() throws IOException {
-        Folders.remove(folder);
-    }
-
-    private static List<String> sources() throws IOException {
-        try (Stream<Path> files = Files.list(SOURCES)) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(".java"))
-                    .map(name -> name.substring(0, name.length() - ".java".length()))
-                    .sorted()
-                    .toList();
+        if (classes != null) {
+            classes.close();
         }
-    }
-
-    /** Each word as often as it is long, in some order, with signs and capitals. */
-    private static String text(List<String> words) {
-        List<String> all = new ArrayList<>();
-        words.forEach(word -> all.addAll(Collections.nCopies(word.length(), word)));
-        Collections.shuffle(all, new Random(Settings.seed()));
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < all.size(); i++) {
-            text.append(i % 3 == 0 ? all.get(i).toUpperCase(Locale.ROOT) : all.get(i));
-            text.append(i % 5 == 4 ? ".\n" : i % 2 == 0 ? ", " : " ");
-        }
-        return text.toString();
     }
 
     private interface Expected {
-        String of(int ranks);
+        String of(int[] numbers, int ranks);
     }
 
-    /** Program, arguments, what it prints. */
-    private Object[][] programs() {
-        return new Object[][] {
-            {"MonteCarloPi", "20", (Expected) ranks -> ExampleResults.monteCarloPi(20)},
-            {"SampleSort", "20001", (Expected) ranks -> ExampleResults.sampleSort(20_001)},
-            {"ConjugateGradient", "300", (Expected) ranks -> ExampleResults.conjugateGradient(300)},
-            {"GameOfLife", "30 25 40", (Expected) ranks -> ExampleResults.gameOfLife(30, 25, 40)},
-            {"MatrixMultiply", "36", (Expected) ranks -> ExampleResults.matrixMultiply(36)},
-            {"HeatStencil", "21 60", (Expected) ranks -> ExampleResults.heatStencil(21, 60)},
-            {"MasterWorker", "30000", (Expected) ranks -> ExampleResults.masterWorker(30_000)},
-            {"WordCount", folder + "/text", (Expected) ranks -> ExampleResults.wordCount(words)},
-            {"Mandelbrot", "61", (Expected) ranks -> ExampleResults.mandelbrot(61)},
-            {"MandelbrotImage", "61 " + folder + "/image", (Expected) ranks -> ExampleResults.mandelbrotImage(61)},
-            {"WaveEquation", "99 300", (Expected) ranks -> ExampleResults.waveEquation(99, 300)},
-            {"PrimeSieve", "100000", (Expected) ranks -> ExampleResults.primeSieve(100_000)},
-            {"Moments", "5000", (Expected) ranks -> ExampleResults.moments(5_000)},
-            {"NBody", "31 20", (Expected) ranks -> ExampleResults.nBody(31, 20)},
-            {"ThreadedServer", "3 30", (Expected) ranks -> ExampleResults.threadedServer(30, ranks)},
-            {"WorkStealing", "20000 300", (Expected) ranks -> ExampleResults.workStealing(20_000)},
-            {"HashTable", "3000 211", (Expected) ranks -> ExampleResults.hashTable(3000, 211)},
-            {"HaloExchange", "20 17 90", (Expected) ranks -> ExampleResults.haloExchange(20, 17, 90)},
-            {"PowerIteration", "40 60", (Expected) ranks -> ExampleResults.powerIteration(40)},
-            {"ElasticManager", "9000", (Expected) ranks -> ExampleResults.elasticManager(9000)},
-            {"PortServer", "", (Expected) ExampleResults::portServer},
-        };
+    /** What programs print, computed in another way; the applications check themselves. */
+    private Map<String, Expected> right() {
+        return Map.ofEntries(
+                Map.entry("MonteCarloPi", (of, ranks) -> ExampleResults.monteCarloPi(of[0])),
+                Map.entry("SampleSort", (of, ranks) -> ExampleResults.sampleSort(of[0])),
+                Map.entry("ConjugateGradient", (of, ranks) -> ExampleResults.conjugateGradient(of[0])),
+                Map.entry("GameOfLife", (of, ranks) -> ExampleResults.gameOfLife(of[0], of[1], of[2])),
+                Map.entry("MatrixMultiply", (of, ranks) -> ExampleResults.matrixMultiply(of[0])),
+                Map.entry("HeatStencil", (of, ranks) -> ExampleResults.heatStencil(of[0], of[1])),
+                Map.entry("MasterWorker", (of, ranks) -> ExampleResults.masterWorker(of[0])),
+                Map.entry(
+                        "WordCount",
+                        (of, ranks) -> ExampleResults.wordCount(classes.folder().resolve("LICENSE"))),
+                Map.entry("Mandelbrot", (of, ranks) -> ExampleResults.mandelbrot(of[0])),
+                Map.entry("MandelbrotImage", (of, ranks) -> ExampleResults.mandelbrotImage(of[0])),
+                Map.entry("WaveEquation", (of, ranks) -> ExampleResults.waveEquation(of[0], of[1])),
+                Map.entry("PrimeSieve", (of, ranks) -> ExampleResults.primeSieve(of[0])),
+                Map.entry("Moments", (of, ranks) -> ExampleResults.moments(of[0])),
+                Map.entry("NBody", (of, ranks) -> ExampleResults.nBody(of[0], of[1])),
+                Map.entry("ThreadedServer", (of, ranks) -> ExampleResults.threadedServer(of[1], ranks)),
+                Map.entry("WorkStealing", (of, ranks) -> ExampleResults.workStealing(of[0])),
+                Map.entry("HashTable", (of, ranks) -> ExampleResults.hashTable(of[0], of[1])),
+                Map.entry("HaloExchange", (of, ranks) -> ExampleResults.haloExchange(of[0], of[1], of[2])),
+                Map.entry("PowerIteration", (of, ranks) -> ExampleResults.powerIteration(of[0])),
+                Map.entry("PortServer", (of, ranks) -> ExampleResults.portServer(ranks)));
     }
 
+    public void shouldShowEachExample() throws IOException {
+        TreeSet<String> names = new TreeSet<>(List.of("queens.Worker")); // is started by queens.Queens
+        shown.forEach(each -> names.add(each.program()));
+        assertEquals(names, new TreeSet<>(ExampleClasses.programs()));
+    }
+
+    /** Commands as the pages have them, each with another number of ranks in the next run. */
     @DataProvider
-    public Object[][] runs() {
+    public Object[][] alone() {
         List<Object[]> rows = new ArrayList<>();
-        Object[][] programs = programs();
-        for (int turn = 0; turn < programs.length; turn++) {
-            Object[] program = programs[turn];
-            int[] quick = Matrix.chosen(turn, new int[] {1, 2}, new int[] {4, 3});
-            for (int ranks : Settings.isFull() ? new int[] {1, 2, 3, 4, 6, 9} : quick) {
-                rows.add(new Object[] {program[0], ranks, program[1], program[2]});
+        for (int turn = 0; turn < shown.size(); turn++) {
+            int[] ranks = Settings.isFull() ? new int[] {1, 2, 3, 4, 5, 6, 9} : Matrix.chosen(turn, RANKS);
+            for (int number : ranks) {
+                rows.add(new Object[] {shown.get(turn).words(), number, shown.get(turn)});
             }
         }
         return rows.toArray(new Object[0][]);
     }
 
-    public void shouldHaveATestForEachExample() throws IOException {
-        List<String> tested = Stream.of(programs()).map(row -> (String) row[0]).toList();
-        assertEquals(new TreeSet<>(tested), new TreeSet<>(sources()));
-    }
-
-    @Test(dataProvider = "runs")
-    public void shouldPrintWhatIsRight(String name, int ranks, String arguments, Object expected) {
-        List<String> command =
-                new ArrayList<>(List.of("-n", Integer.toString(ranks), "java", "-cp", folder.toString(), name));
-        command.addAll(List.of(arguments.split(" ")));
-        JobResult result = MpiJob.ofWords(command.toArray(new String[0]))
+    @Test(dataProvider = "alone")
+    public void shouldPrintWhatIsShown(String words, int ranks, ShownExample example) {
+        JobResult result = classes.job(ranks, example.program(), example.arguments())
                 .run()
                 .assertStatus(0)
                 .assertSilent();
-        String[] right = ((Expected) expected).of(ranks).split("[ ,\\n]+");
-        String[] printed = result.stdout().trim().split("[ ,\\n]+");
-        result.require(printed.length == right.length, "printed instead of " + String.join(" ", right));
-        for (int i = 0; i < right.length; i++) {
-            result.require(isSame(right[i], printed[i]), printed[i] + " instead of " + right[i]);
+        require(result, result.stdout(), example, ranks);
+    }
+
+    /** Each number of ranks with the kit that runs the tests, one with the others. */
+    @DataProvider
+    public Object[][] together() {
+        List<Object[]> rows = new ArrayList<>();
+        for (Jdk jdk : Jdk.installed()) {
+            for (int ranks : jdk.equals(Jdk.current()) || Settings.isFull() ? RANKS : Matrix.chosen(1, RANKS)) {
+                shown.forEach(example -> rows.add(new Object[] {example.words(), ranks, jdk, example}));
+            }
+        }
+        return rows.toArray(new Object[0][]);
+    }
+
+    @Test(dataProvider = "together")
+    public void shouldPrintTheSameOnAnyNumberOfRanks(String words, int ranks, Jdk jdk, ShownExample example) {
+        JobResult result = results.computeIfAbsent(new Shared(ranks, jdk), this::runAll);
+        List<String> printed = new ArrayList<>();
+        boolean isOver = false;
+        for (String line : result.lines()) {
+            if (line.equals("END " + words)) {
+                isOver = true;
+                break;
+            }
+            printed.add(line);
+            if (line.startsWith("END ")) {
+                printed.clear();
+            }
+        }
+        result.require(isOver, words + " has not come to its end");
+        require(result, String.join("\n", printed), example, ranks);
+        if (example.equals(shown.get(shown.size() - 1))) {
+            result.assertStatus(0).assertSilent();
         }
     }
 
-    /** Numbers with a point may differ a little, since sums are formed in another order. */
-    private static boolean isSame(String right, String printed) {
-        if (!right.matches("-?\\d+\\.\\d+(E-?\\d+)?")) {
-            return right.equals(printed);
+    private JobResult runAll(Shared job) {
+        return MpiJob.ofWords("-n", Integer.toString(job.ranks()), "java")
+                .arguments("-cp", classes.folder() + ":" + RailHome.testClasses(), RunExamples.class.getName())
+                .arguments(shown.stream().map(ShownExample::words).toArray())
+                .directory(classes.folder())
+                .jdk(job.jdk())
+                .limit(LIMIT_SECONDS)
+                .run();
+    }
+
+    private void require(JobResult result, String printed, ShownExample example, int ranks) {
+        ShownExample.require(result, printed, String.join("\n", example.output()));
+        Expected expected = right().get(example.program());
+        if (expected != null) {
+            int[] numbers = example.arguments().stream()
+                    .filter(word -> word.matches("\\d+"))
+                    .mapToInt(Integer::parseInt)
+                    .toArray();
+            ShownExample.require(result, printed, expected.of(numbers, ranks));
         }
-        double value = Double.parseDouble(right);
-        return Math.abs(Double.parseDouble(printed) - value) <= TOLERANCE * Math.abs(value);
     }
 }
