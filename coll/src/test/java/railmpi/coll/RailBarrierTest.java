@@ -52,6 +52,7 @@ public class RailBarrierTest {
             {7, 3, "", "coll_barrier_algorithm=rds coll_barrier_ways=2", false, false},
             {5, 5, "btl_paths_per_port=2", "coll_barrier_algorithm=rds", false, false},
             {8, 3, "", "coll_barrier_algorithm=rpe", false, false},
+            {4, 4, "", "coll_barrier_algorithm=rpe", false, false},
             {6, 4, "", "coll_barrier_algorithm=pairwise", false, false},
             {6, 3, "", "coll_barrier_algorithm=dissemination coll_barrier_stages=flat", false, false},
         };

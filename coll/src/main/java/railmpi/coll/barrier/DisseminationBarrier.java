@@ -7,8 +7,10 @@ import railmpi.pml.state.Communicator;
 /**
  * In round k every rank signals the rank 2^k after it and waits for the one 2^k before it; with 2 ranks one exchange.
  *
- * <p>Cost: ceil(log2(p)) alpha; p ceil(log2(p)) messages in all. Source: [Hensgen88], the MPI-DS of [Kini03]. Hot path:
- * short.
+ * <p>Chosen between nodes, in a node for 2 ranks and for 9 and more, and by {@code coll_barrier_algorithm}.
+ *
+ * <p>Cost: ceil(log2(p)) alpha; p ceil(log2(p)) messages in all. Source: [Hensgen88], the MPI-DS of [Kini03] section 3.2.
+ * Hot path: short.
  */
 final class DisseminationBarrier implements BarrierAlgorithm {
     @Override

@@ -129,9 +129,16 @@ public final class ReadyHandshake implements MulticastGroup.Receiver {
         } else {
             steps.await(communicator, parent, new Listening(), 0);
         }
-        steps.run(() -> vote(isReady || stream == 0 || parent < 0 ? Trouble.NONE : Trouble.NOT_HEARD));
+        steps.run(this::voteOnWhatWasHeard);
         agree(steps, () -> stream);
         locked(steps, this::decide);
+    }
+
+    /** Where some have not joined, that remains the trouble. */
+    private void voteOnWhatWasHeard() {
+        if (stream != 0) {
+            vote(isReady || parent < 0 ? Trouble.NONE : Trouble.NOT_HEARD);
+        }
     }
 
     private void vote(Trouble trouble) {

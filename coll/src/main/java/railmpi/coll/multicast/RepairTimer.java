@@ -1,6 +1,7 @@
 package railmpi.coll.multicast;
 
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 
 /**
  * Tells when what should have come by multicast is taken for lost: after some four times what it usually takes here, at
@@ -10,7 +11,7 @@ import java.util.SplittableRandom;
 public final class RepairTimer {
     private static final int USUAL_WAITS = 4;
     private static final long LEAST_PAUSE_NS = 300_000;
-    private static final long MOST_FIRST_PAUSE_NS = 4_000_000;
+    private static final long MOST_FIRST_PAUSE_NS = 64_000_000;
     private static final long MOST_PAUSE_NS = 1_000_000_000;
     /** Each pause is longer than the one before by a factor from this on, up to one more. */
     private static final double LEAST_GROWTH = 1.5;
@@ -20,6 +21,7 @@ public final class RepairTimer {
     private static final int USUAL_SHIFT = 3;
 
     private final SplittableRandom random;
+    private final LongSupplier clockNs;
     private long sinceNs;
     private long dueNs;
     private long pauseNs;
@@ -32,12 +34,17 @@ public final class RepairTimer {
      * @param seed another one at each member
      */
     public RepairTimer(long seed) {
-        random = new SplittableRandom(seed + System.nanoTime());
+        this(seed + System.nanoTime(), System::nanoTime);
+    }
+
+    RepairTimer(long seed, LongSupplier clockNs) {
+        random = new SplittableRandom(seed);
+        this.clockNs = clockNs;
     }
 
     /** Something is awaited from now on. */
     public void start() {
-        sinceNs = System.nanoTime();
+        sinceNs = clockNs.getAsLong();
         lookedNs = sinceNs;
         long usualNs = Math.max(LEAST_PAUSE_NS, Math.min(USUAL_WAITS * usualWaitNs, MOST_FIRST_PAUSE_NS));
         pauseNs = usualNs + random.nextLong(usualNs);
@@ -46,7 +53,7 @@ public final class RepairTimer {
 
     /** What was awaited has come by multicast. */
     public void onCome() {
-        usualWaitNs += (System.nanoTime() - sinceNs - usualWaitNs) >> USUAL_SHIFT;
+        usualWaitNs += (clockNs.getAsLong() - sinceNs - usualWaitNs) >> USUAL_SHIFT;
     }
 
     /**
@@ -55,7 +62,7 @@ public final class RepairTimer {
      * @return whether it is time to ask for what is awaited
      */
     public boolean isDue() {
-        lookedNs = System.nanoTime();
+        lookedNs = clockNs.getAsLong();
         return lookedNs - dueNs >= 0;
     }
 

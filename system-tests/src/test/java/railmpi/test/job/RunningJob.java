@@ -70,6 +70,20 @@ public final class RunningJob {
     }
 
     /**
+     * Writes to the standard input of mpirun, which stays open.
+     *
+     * @param text what to write
+     */
+    public void write(String text) {
+        try {
+            process.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            throw new AssertionError("mpirun closed its standard input early: " + e.getMessage(), e);
+        }
+    }
+
+    /**
      * Writes to the standard input of mpirun and closes it.
      *
      * @param text what to write

@@ -1,9 +1,16 @@
 package railmpi.test.suite;
 
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeClass;
@@ -12,11 +19,13 @@ import org.testng.annotations.Test;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Pause;
+import railmpi.test.job.Processes;
 import railmpi.test.job.RailMischief;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.job.Testbed;
 import railmpi.test.programs.BarrierLoop;
+import railmpi.test.programs.CountedBarriers;
 import railmpi.test.programs.RandomWorkload;
 import railmpi.test.programs.ReusedBuffers;
 
@@ -26,6 +35,8 @@ public final class RailFaultsTest {
     private static final int RAILS = 3;
     private static final int RANKS = 4;
     private static final int QUICK_PLANS = 3;
+    private static final Pattern PACKETS = Pattern.compile("packets (\\d+)");
+    private static final Pattern WITHOUT_MULTICAST = Pattern.compile(".*goes without multicast from now on.*");
 
     private Testbed testbed;
     private RailMischief mischief;
@@ -127,23 +138,28 @@ public final class RailFaultsTest {
         job.finish().assertOk(2);
     }
 
-    /** A member is stopped for longer than any time-out of a barrier, and the rail that has the multicast is cut. */
+    /** Barriers of all ranks and of groups by gather and multicast; with one rank on each of two nodes, or two. */
+    private MpiJob barriers(int ranksPerNode, String... options) {
+        return MpiJob.of(2 * ranksPerNode, BarrierLoop.class)
+                .across(testbed, ranksPerNode)
+                .options("--oversubscribe", "--mca", "coll_barrier_algorithm", "rgm")
+                .options("--mca", "coll_barrier_stages", "flat")
+                .options(options)
+                .limit(90);
+    }
+
+    /**
+     * A leaf of the tree is stopped for longer than any time-out of a barrier, then a rank with a child, then the root, and
+     * the rail that has the multicast is cut.
+     */
     public void shouldReleaseBarriersWhateverBecomesOfMembersAndRails() {
-        RunningJob job = MpiJob.of(RANKS, BarrierLoop.class)
-                .across(testbed, 2)
-                .options(
-                        "--oversubscribe",
-                        "--mca",
-                        "coll_barrier_algorithm",
-                        "rgm",
-                        "--mca",
-                        "coll_barrier_stages",
-                        "flat")
-                .options("--mca", "btl_fault", "miss=20,twice=9,swap=9", "--mca", "log_verbosity", "1")
-                .limit(90)
+        RunningJob job = barriers(2, "--mca", "btl_fault", "miss=20,twice=9,swap=9", "--mca", "log_verbosity", "1")
+                .options("--mca", "coll_barrier_fan_in", "2")
                 .start();
         job.awaitStdout("READY", RANKS);
         mischief.stop(job, RANKS - 1, 5_000);
+        mischief.stop(job, 1, 1_000);
+        mischief.stop(job, 0, 1_000);
         testbed.cutSilently(0);
         Pause.milliseconds(1_000);
         testbed.heal(0);
@@ -152,6 +168,147 @@ public final class RailFaultsTest {
         testbed.heal(0); // Hydra itself uses it
         job.writeAndClose("");
         job.finish().assertOk(RANKS).assertStderr("releases have not come by multicast and were read from the parent");
+    }
+
+    /** All but one rank have come to a barrier when the rail of the multicast is cut; the last one comes afterwards. */
+    @Test(dataProvider = "cuts")
+    public void shouldReleaseABarrierWhoseRailIsCutBetweenGatherAndRelease(boolean isSilent) {
+        RunningJob job = barriers(2).start();
+        job.awaitStdout("READY", RANKS);
+        long last = job.awaitRankPids(RANKS).get(RANKS - 1);
+        for (int round = 0; round < 2; round++) {
+            Processes.signal(last, "STOP");
+            Pause.milliseconds(200); // the others come to the barrier that is under way
+            if (isSilent) {
+                testbed.cutSilently(0);
+            } else {
+                testbed.cut(0);
+            }
+            Processes.signal(last, "CONT");
+            Pause.milliseconds(800);
+            testbed.heal(0);
+            Pause.milliseconds(300);
+        }
+        job.writeAndClose("");
+        job.finish().assertOk(RANKS);
+    }
+
+    /** Whether nobody notices a cut at once. */
+    @DataProvider
+    public Object[][] cuts() {
+        return new Object[][] {{false}, {true}};
+    }
+
+    /** A barrier is released by one datagram on one rail, which each other node receives. */
+    public void shouldReleaseABarrierByOneDatagram() {
+        List.of(0, 1).forEach(this::countDatagrams);
+        try {
+            RunningJob job = MpiJob.of(2, CountedBarriers.class)
+                    .across(testbed, 1)
+                    .options("--mca", "coll_barrier_algorithm", "rgm")
+                    .arguments(200)
+                    .limit(60)
+                    .start();
+            job.awaitStdout("READY", 1);
+            List<Long> sent = datagrams(0, "output");
+            List<Long> received = datagrams(1, "input");
+            List<Long> answered = datagrams(1, "output");
+            job.write("go\n");
+            job.awaitStdout("DONE", 1);
+            sent = increased(sent, datagrams(0, "output"));
+            received = increased(received, datagrams(1, "input"));
+            answered = increased(answered, datagrams(1, "output"));
+            job.writeAndClose("");
+            job.finish().assertOk(2);
+            assertEquals(sent.stream().filter(count -> count > 0).toList(), List.of(200L), "sent by rail: " + sent);
+            assertEquals(received, sent, "received and sent, by rail");
+            assertEquals(answered, List.of(0L, 0L, 0L), "sent by who is released, by rail");
+        } finally {
+            List.of(0, 1).forEach(node -> testbed.execute(node, "nft", "delete table ip count"));
+        }
+    }
+
+    private void countDatagrams(int node) {
+        testbed.execute(node, "nft", "add table ip count");
+        for (String way : List.of("output", "input")) {
+            testbed.execute(node, "nft", "add chain ip count " + way + " { type filter hook " + way + " priority 0; }");
+            for (int rail = 0; rail < RAILS; rail++) {
+                String counter = way + rail;
+                String name = way.equals("output") ? "oifname" : "iifname";
+                testbed.execute(node, "nft", "add counter ip count " + counter);
+                testbed.execute(
+                        node,
+                        "nft",
+                        "add rule ip count " + way + " " + name + " rail" + rail
+                                + " ip daddr 224.0.0.0/4 meta l4proto udp counter name " + counter);
+            }
+        }
+    }
+
+    /** By rail. */
+    private List<Long> datagrams(int node, String way) {
+        List<Long> counts = new ArrayList<>();
+        for (int rail = 0; rail < RAILS; rail++) {
+            String text = testbed.execute(node, "nft", "list counter ip count " + way + rail);
+            Matcher packets = PACKETS.matcher(text);
+            assertTrue(packets.find(), text);
+            counts.add(Long.parseLong(packets.group(1)));
+        }
+        return counts;
+    }
+
+    private static List<Long> increased(List<Long> before, List<Long> after) {
+        return IntStream.range(0, before.size())
+                .mapToObj(i -> after.get(i) - before.get(i))
+                .toList();
+    }
+
+    /** How multicast fails, what is said of it at which verbosity, and why. */
+    @DataProvider
+    public Object[][] withoutMulticast() {
+        return new Object[][] {
+            {true, "0", "has no port with multicast"},
+            {false, "1", "has received nothing of what was sent to the group"},
+        };
+    }
+
+    /** The root of a tree says so, once for all its communicators; barriers are released by writes from then on. */
+    @Test(dataProvider = "withoutMulticast")
+    public void shouldDoWithoutMulticastAndSaySoOnce(boolean isOff, String verbosity, String why) {
+        if (isOff) {
+            setMulticast("off");
+        }
+        try {
+            RunningJob job = barriers(2, "--mca", "log_verbosity", verbosity)
+                    .options("--mca", "btl_fault", isOff ? "" : "lose=1")
+                    .start();
+            job.awaitStdout("READY", RANKS);
+            job.writeAndClose("");
+            JobResult result = job.finish().assertOk(RANKS);
+            List<String> told = WITHOUT_MULTICAST
+                    .matcher(result.stderr())
+                    .results()
+                    .map(MatchResult::group)
+                    .toList();
+            result.require(!told.isEmpty(), "nothing says that there is no multicast");
+            result.require(told.stream().allMatch(line -> line.contains(why)), "not because it " + why + ": " + told);
+            result.require(
+                    told.stream()
+                                    .map(line -> line.replaceFirst(": .*", ""))
+                                    .distinct()
+                                    .count()
+                            == told.size(),
+                    "a rank says it twice: " + told);
+        } finally {
+            setMulticast("on");
+        }
+    }
+
+    /** Of the rails of node 1. */
+    private void setMulticast(String state) {
+        for (int rail = 0; rail < RAILS; rail++) {
+            testbed.execute(1, "ip", "link", "set", "dev", "rail" + rail, "multicast", state);
+        }
     }
 
     /** Ten minutes in a full run, or {@code -Drailmpi.rails.seconds}. */
