@@ -738,7 +738,7 @@ public final class Win implements Freeable {
      *
      * @param keyval from {@link #createKeyval}, or {@link MPI#WIN_BASE}, {@link MPI#WIN_SIZE},
      *     {@link MPI#WIN_DISP_UNIT}, {@link MPI#WIN_CREATE_FLAVOR}, {@link MPI#WIN_MODEL}
-     * @return a new copy of the value, null if it is not set
+     * @return a new copy of the value, null if it is not set; the base is an address, 0 where native code is refused
      * @throws MPIException (ERR_KEYVAL) for another keyval
      */
     public Object getAttr(int keyval) throws MPIException {
