@@ -232,7 +232,7 @@ public final class Windows implements FrameListener, LostPeerListener {
     private int add(Window window) {
         if (!isRegistered) {
             isRegistered = true;
-            pml.handlers().handleFrames(WindowFrames.CONTROL, WindowFrames.ANSWER, this);
+            pml.handlers().handleFrames(WindowFrames.CONTROL, WindowFrames.REFUSAL, this);
             pml.handlers().handleLostPeers(this);
         }
         byId.put(nextId, window);
@@ -306,7 +306,11 @@ public final class Windows implements FrameListener, LostPeerListener {
 
     @Override
     public int leastPayloadBytes(int kind) {
-        return kind == WindowFrames.PIECE ? WindowFrames.HEAD_BYTES + Runs.ENTRY_BYTES : 0;
+        return switch (kind) {
+            case WindowFrames.PIECE -> WindowFrames.HEAD_BYTES + Runs.ENTRY_BYTES;
+            case WindowFrames.REFUSAL -> WindowFrames.SPAN_BYTES;
+            default -> 0;
+        };
     }
 
     @Override

@@ -504,13 +504,11 @@ final class WindowCases {
         window.detach(regions[20]);
         scene.meet();
         window.lock(MPI.LOCK_SHARED, scene.next(), 0);
-        window.get(value, 1, MPI.LONG, scene.next(), theirs[20], 1, MPI.LONG);
-        scene.checks()
-                .fails(
-                        "detached",
-                        MPI.ERR_RMA_RANGE,
-                        new String[] {"rank " + scene.next()},
-                        () -> window.flush(scene.next()));
+        String[] parts = {"rank " + scene.next(), "displacement " + theirs[20]};
+        scene.checks().fails("detached", MPI.ERR_RMA_RANGE, parts, () -> {
+            window.get(value, 1, MPI.LONG, scene.next(), theirs[20], 1, MPI.LONG);
+            window.flush(scene.next());
+        });
         window.get(value, 1, MPI.LONG, scene.next(), theirs[21] + 8, 1, MPI.LONG);
         window.unlock(scene.next());
         scene.checks().equal("after the error", 22, value.get(0));
