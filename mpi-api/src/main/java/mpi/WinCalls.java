@@ -161,10 +161,14 @@ final class WinCalls {
         run(own -> own.setHints(Info.valuesOf(info)));
     }
 
-    /** Returns the processes of a group, null for none. */
+    /** Returns the processes of a group, null for none; one that was freed is an error of the window. */
     railmpi.pml.state.Group members(Group group) {
         usable();
-        return group == null ? null : group.members();
+        if (group == null) {
+            return null;
+        }
+        require(group.isNull() ? new MPIException(MPI.ERR_GROUP, "group has been freed") : null);
+        return group.members();
     }
 
     Errhandler errhandler() {

@@ -10,6 +10,6 @@ interface Access {
     /** Tells whether the program's buffers may be used again, and answers are in them. */
     boolean isComplete();
 
-    /** Returns why the program's memory could not be used, null if it could. */
+    /** Returns why it has failed, as far as it is known; null if it has not. */
     RailException failure();
 }

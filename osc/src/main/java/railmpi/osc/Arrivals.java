@@ -1,5 +1,6 @@
 package railmpi.osc;
 
+import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.memory.MemoryBlock;
 
@@ -32,6 +33,8 @@ final class Arrivals {
             memory.onPiece(outbox, word2, block, offset, payloadBytes);
         } else if (kind == WindowFrames.ANSWER) {
             outbox.onAnswer((int) word2, block, offset, payloadBytes);
+        } else if (kind == WindowFrames.REFUSAL) {
+            outbox.onRefused(word2 != 0, block.bytes(), offset + FrameLayout.payloadOffset(payloadBytes));
         } else {
             onCommand(outbox, (int) word2);
         }
@@ -51,7 +54,6 @@ final class Arrivals {
             case WindowFrames.BUSY, WindowFrames.LOCK_LOST -> outbox.onNotGranted();
             case WindowFrames.UNLOCK -> require(locks.release(rank), "an unlock of a window that is not locked");
             case WindowFrames.GRANT -> outbox.onGranted();
-            case WindowFrames.REFUSED -> outbox.onRefused();
             default -> throw new MalformedFrameException("command " + command + " of a window");
         }
     }

@@ -12,31 +12,20 @@ final class Flushes {
 
     private final Pml pml;
     private final WindowRanks ranks;
-    private final boolean isDynamic;
 
     /** Racy, but benign: a count more or less moves the next pass by a flush. */
     private int flushes;
 
-    /**
-     * Begins.
-     *
-     * @param isDynamic whether only the targets know what is inside: then each has to be asked, be it this rank
-     */
-    Flushes(Pml pml, WindowRanks ranks, boolean isDynamic) {
+    Flushes(Pml pml, WindowRanks ranks) {
         this.pml = pml;
         this.ranks = ranks;
-        this.isDynamic = isDynamic;
     }
 
-    /** Tells whether accesses to a rank are done when their calls return. */
-    private boolean isMapped(int rank) {
-        return !isDynamic && ranks.isHere(rank);
-    }
-
+    /** Tells whether accesses to ranks are done, or have failed, when their calls return. */
     private boolean areMapped(int[] some) {
         boolean areAll = true;
         for (int i = 0; i < some.length && areAll; i++) {
-            areAll = isMapped(some[i]);
+            areAll = ranks.isHere(some[i]);
         }
         return areAll;
     }
@@ -45,7 +34,7 @@ final class Flushes {
     boolean areAllMapped() {
         boolean areAll = true;
         for (int rank = 0; rank < ranks.size() && areAll; rank++) {
-            areAll = isMapped(rank);
+            areAll = ranks.isHere(rank);
         }
         return areAll;
     }
@@ -56,7 +45,7 @@ final class Flushes {
      * @throws WindowError RANGE if one was refused
      */
     void flush(int rank) {
-        if (isMapped(rank)) {
+        if (ranks.isHere(rank)) {
             VarHandle.fullFence(); // what was written is there, what is read from now on is new
             passNowAndThen();
         } else {

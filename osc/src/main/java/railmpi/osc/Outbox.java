@@ -1,5 +1,6 @@
 package railmpi.osc;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import railmpi.btl.channel.FrameLayout;
@@ -34,6 +35,8 @@ final class Outbox {
     private boolean isDirty;
     private RailException failure;
     private RailException refusal;
+    /** What an answer without data, which comes next, is about. */
+    private RailException lastRefused;
 
     /** The way from a window to the ranks. */
     interface Line {
@@ -257,10 +260,18 @@ final class Outbox {
         isLockGranted = false;
     }
 
-    void onRefused() {
-        onFailed(new WindowError(
+    /** The rank has refused an access, of which nothing has moved. */
+    void onRefused(boolean isGone, ByteBuffer bytes, int span) {
+        long from = WindowFrames.spanFrom(bytes, span);
+        long end = WindowFrames.spanEnd(bytes, span);
+        lastRefused = new WindowError(
                 WindowError.Reason.RANGE,
-                "rank " + rank + " has refused an access to the window: no attached buffer has all of it"));
+                "items at displacement " + WindowFrames.spanDisplacement(bytes, span) + " are bytes " + from + " to "
+                        + end + ", a length of " + (end - from) + ", but "
+                        + (isGone
+                                ? "the arena of that memory of rank " + rank + " is closed"
+                                : "no buffer that rank " + rank + " has attached to the window has all of them"));
+        onFailed(lastRefused);
     }
 
     /** An access has failed; the first one is told of. */
@@ -270,13 +281,16 @@ final class Outbox {
 
     void onAnswer(int number, MemoryBlock block, int offset, int payloadBytes) {
         Due first = due.peek();
-        if (first == null || first.number != number || payloadBytes != first.lengthBytes && payloadBytes != 0) {
+        boolean isRefused = payloadBytes == 0 && lastRefused != null;
+        if (first == null || first.number != number || payloadBytes != first.lengthBytes && !isRefused) {
             throw new MalformedFrameException("an answer of " + payloadBytes + " bytes to access " + number
                     + " of a window, which is not the next");
         }
         due.remove();
         line.hasWork(); // one more may ask
-        if (payloadBytes != 0) {
+        if (isRefused) {
+            first.transfer.refused(lastRefused);
+        } else {
             int payload = offset + FrameLayout.payloadOffset(payloadBytes);
             first.transfer.take(block, payload, first.position, payloadBytes);
         }

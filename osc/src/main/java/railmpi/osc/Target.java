@@ -47,18 +47,42 @@ final class Target {
         int streamBytes = bytes.getInt(payload + Integer.BYTES);
         requireWhole(word2, entries, streamBytes, payloadBytes);
         runs.read(bytes, payload + WindowFrames.HEAD_BYTES, entries, streamBytes);
-        boolean isPossible = memory.contains(runs);
-        if (!isPossible && !memory.isDynamic()) {
-            throw new MalformedFrameException("an access to " + streamBytes + " bytes from byte " + runs.offset(0)
-                    + " on that are not in the window");
-        }
-        isPossible = isPossible && tryCarryOut(word2, block, payload + WindowFrames.HEAD_BYTES + runs.entryBytes());
-        if (!isPossible) {
-            outbox.answer(WindowFrames.REFUSED);
+        int span = payload + WindowFrames.SPAN_OFFSET;
+        boolean isInside = isInside(WindowFrames.spanFrom(bytes, span), WindowFrames.spanEnd(bytes, span));
+        boolean isDone = isInside && tryCarryOut(word2, block, payload + WindowFrames.HEAD_BYTES + runs.entryBytes());
+        if (!isDone) {
+            outbox.answer(refusal(isInside, bytes, span));
         }
         if (WindowFrames.isAnswered(WindowFrames.action(word2))) {
-            outbox.answer(answer(WindowFrames.number(word2), isPossible ? streamBytes : 0));
+            outbox.answer(answer(WindowFrames.number(word2), isDone ? streamBytes : 0));
         }
+    }
+
+    /** Tells whether the memory has all that the access of a piece is to, of which the piece is a part. */
+    private boolean isInside(long from, long end) {
+        boolean isInside = memory.contains(from, end);
+        if (isInside ? !runs.isWithin(from, end) : !memory.isDynamic()) {
+            throw new MalformedFrameException("an access to bytes " + from + " to " + end + " with "
+                    + runs.streamBytes() + " from byte " + runs.offset(0) + " on that are not in the window");
+        }
+        return isInside;
+    }
+
+    private static Outbox.Item refusal(boolean isGone, ByteBuffer bytes, int span) {
+        long displacement = WindowFrames.spanDisplacement(bytes, span);
+        long from = WindowFrames.spanFrom(bytes, span);
+        long end = WindowFrames.spanEnd(bytes, span);
+        return (outbox, way) -> {
+            int frame = way.claim(WindowFrames.SPAN_BYTES);
+            if (frame < 0) {
+                return false;
+            }
+            int payload = frame + FrameLayout.payloadOffset(WindowFrames.SPAN_BYTES);
+            WindowFrames.putSpan(way.block().bytes(), payload, displacement, from, end);
+            outbox.putWords(way, frame, isGone ? 1 : 0);
+            way.commit(WindowFrames.REFUSAL, WindowFrames.SPAN_BYTES);
+            return true;
+        };
     }
 
     private static void requireWhole(long word2, int entries, int streamBytes, int payloadBytes) {

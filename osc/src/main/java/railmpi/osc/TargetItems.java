@@ -1,5 +1,6 @@
 package railmpi.osc;
 
+import java.nio.ByteBuffer;
 import railmpi.pml.datatype.ByteRuns;
 import railmpi.pml.datatype.TypeLayout;
 
@@ -55,6 +56,10 @@ final class TargetItems {
     /** Returns the byte behind the last that is touched. */
     long endBytes() {
         return endBytes;
+    }
+
+    void writeSpan(ByteBuffer bytes, int at) {
+        WindowFrames.putSpan(bytes, at, originBytes, lowestBytes, endBytes);
     }
 
     /**

@@ -101,6 +101,7 @@ final class Transfer implements Access, Outbox.Item {
         }
         ByteBuffer bytes = way.block().bytes();
         bytes.putInt(payload, runs.count()).putInt(payload + Integer.BYTES, streamBytes);
+        target.writeSpan(bytes, payload + WindowFrames.SPAN_OFFSET);
         runs.write(bytes, payload + WindowFrames.HEAD_BYTES);
         outbox.putWords(way, frame, word2(outbox, streamBytes));
         sent += streamBytes;
@@ -142,6 +143,11 @@ final class Transfer implements Access, Outbox.Item {
         } catch (RuntimeException e) {
             failure = UserMemory.failure(result.buffer(), e);
         }
+    }
+
+    /** Nothing of it has moved. */
+    void refused(RailException cause) {
+        failure = cause;
     }
 
     void answered() {

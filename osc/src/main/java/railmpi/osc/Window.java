@@ -23,8 +23,8 @@ import railmpi.pml.state.PmlRequest;
  * <p>Memory that this process maps is read and written by the calling thread, without a lock, where it is in one run;
  * everything else is done with the progress lock. Each item is accumulated at once, as seen by all other accesses of
  * that kind, and accumulating of one origin at one rank is done in the order of the calls; puts and gets overtake each
- * other. An error of an access is thrown before anything has moved, but for displacements of dynamic windows, which
- * only the target knows: {@link #flush} and what ends the epoch throw those.
+ * other. An error of an access is thrown before anything of it has moved. What a dynamic window has attached only the
+ * target knows: {@link #flush} and what ends the epoch throw what another rank has refused.
  */
 public final class Window {
     /** A rank that stands for none: accesses to it do nothing. */
@@ -67,7 +67,7 @@ public final class Window {
         ranks = new WindowRanks(pml, communicator, members, own, settings.isReordered());
         elements = new Elements(members, epochs);
         accesses = new Accesses(pml, ranks, settings, memory.isDynamic());
-        flushes = new Flushes(pml, ranks, memory.isDynamic());
+        flushes = new Flushes(pml, ranks);
         locks = new WindowLocks(pml, ranks, epochs, flushes);
         groups = new WindowGroups(pml, ranks, epochs, flushes);
     }
@@ -469,8 +469,9 @@ public final class Window {
             outbox.requireAlive();
             access.addTo(outbox);
             outbox.push();
-            if (ranks.isHere(rank) && access.failure() != null) {
-                throw outbox.takeRefusal();
+            RailException refusal = ranks.isHere(rank) ? outbox.takeRefusal() : null;
+            if (refusal != null) {
+                throw refusal;
             }
             return access;
         });

@@ -10,15 +10,21 @@ import railmpi.btl.channel.FrameLayout;
  * <pre>
  *   kind      word 2                                   payload
  *   CONTROL   command                                  none
- *   PIECE     action | operator << 8 | type << 16 |    int runs, int length of the stream, the runs ({@link Runs}),
- *             elements of an item << 24; number << 32  and the data, of COMPARE_SWAP that to compare with first
+ *   PIECE     action | operator << 8 | type << 16 |    int runs, int length of the stream, the span, the runs
+ *             elements of an item << 24; number << 32  ({@link Runs}), and the data, of COMPARE_SWAP that to compare
+ *                                                      with first
  *   ANSWER    number                                   what was there, nothing if the access was refused
+ *   REFUSAL   1 if the memory is gone, else 0          the span
  * </pre>
+ *
+ * The span is that of the whole access, in each of its pieces: long displacement, long first byte, long byte behind the
+ * last. So the target knows before anything moves whether all of it can.
  */
 final class WindowFrames {
     static final int CONTROL = 20;
     static final int PIECE = 21;
     static final int ANSWER = 22;
+    static final int REFUSAL = 23;
 
     /** Commands of CONTROL. */
     static final int FLUSH = 1;
@@ -30,10 +36,9 @@ final class WindowFrames {
     static final int LOCK_EXCLUSIVE = 6;
     static final int UNLOCK = 7;
     static final int GRANT = 8;
-    static final int REFUSED = 9;
-    static final int TRY_SHARED = 10;
-    static final int BUSY = 11;
-    static final int LOCK_LOST = 12;
+    static final int TRY_SHARED = 9;
+    static final int BUSY = 10;
+    static final int LOCK_LOST = 11;
 
     /** Actions of PIECE. */
     static final int PUT = 0;
@@ -43,8 +48,13 @@ final class WindowFrames {
     static final int GET_ACCUMULATE = 3;
     static final int COMPARE_SWAP = 4;
 
+    static final int SPAN_BYTES = 3 * Long.BYTES;
+
+    /** Where in a PIECE its span is. */
+    static final int SPAN_OFFSET = 2 * Integer.BYTES;
+
     /** What a PIECE begins with. */
-    static final int HEAD_BYTES = 2 * Integer.BYTES;
+    static final int HEAD_BYTES = SPAN_OFFSET + SPAN_BYTES;
 
     /** Longest payload that is used. */
     static final int MOST_PAYLOAD_BYTES = 16 * 1024;
@@ -54,6 +64,22 @@ final class WindowFrames {
     static void putWords(ByteBuffer bytes, int frame, int window, int rank, long word2) {
         bytes.putLong(frame + FrameLayout.WORD1_OFFSET, (long) rank << Integer.SIZE | window);
         bytes.putLong(frame + FrameLayout.WORD2_OFFSET, word2);
+    }
+
+    static void putSpan(ByteBuffer bytes, int at, long displacement, long from, long end) {
+        bytes.putLong(at, displacement).putLong(at + Long.BYTES, from).putLong(at + 2 * Long.BYTES, end);
+    }
+
+    static long spanDisplacement(ByteBuffer bytes, int at) {
+        return bytes.getLong(at);
+    }
+
+    static long spanFrom(ByteBuffer bytes, int at) {
+        return bytes.getLong(at + Long.BYTES);
+    }
+
+    static long spanEnd(ByteBuffer bytes, int at) {
+        return bytes.getLong(at + 2 * Long.BYTES);
     }
 
     static int action(long word2) {

@@ -211,9 +211,14 @@ final class WindowMemory {
         return index;
     }
 
-    /** Tells whether all runs are in memory that others reach, in one buffer. */
-    boolean contains(Runs runs) {
-        return find(runs) != null;
+    /** Tells whether bytes, at least one, are memory that others reach, in one buffer. */
+    boolean contains(long from, long end) {
+        for (Region region : regions) {
+            if (region.from <= from && from < end && end <= region.end) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Region find(Runs runs) {
@@ -235,12 +240,12 @@ final class WindowMemory {
         return (int) regions.get(0).withinPart(offset);
     }
 
-    /** Copies runs that it {@link #contains} to the beginning of a block. */
+    /** Copies runs, all in one buffer, to the beginning of a block. */
     void read(Runs runs, MemoryBlock block) {
         move(true, runs, block, 0);
     }
 
-    /** Copies a stream from a block to runs that it {@link #contains}. */
+    /** Copies a stream from a block to runs, all in one buffer. */
     void write(MemoryBlock block, int blockOffset, Runs runs) {
         move(false, runs, block, blockOffset);
     }

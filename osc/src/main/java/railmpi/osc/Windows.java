@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
@@ -95,9 +96,14 @@ public final class Windows implements FrameListener, LostPeerListener {
         try {
             return pml.locked(() -> new ExposedMemory[] {pml.channels().expose(reached)});
         } catch (RailException e) {
-            Log.info("a window of " + sizeBytes + " bytes is reached by messages only: " + e.getMessage());
+            warnOfMessages(sizeBytes, e);
             return null;
         }
+    }
+
+    private static void warnOfMessages(long sizeBytes, RailException cause) {
+        Log.warn("a window of " + sizeBytes + " bytes is reached by messages only from other nodes: "
+                + cause.getMessage());
     }
 
     private static ByteBuffer bytesOf(Buffer base) {
@@ -129,25 +135,47 @@ public final class Windows implements FrameListener, LostPeerListener {
         });
     }
 
-    /** Allocates parts, of which each but the last is full, and the last a multiple of a word. */
+    /** Allocates memory that the rails write into if they can, and the peers of the node in any case. */
     private ExposedMemory[] newMemory(long sizeBytes) {
         if (sizeBytes < 0 || sizeBytes > MOST_PARTS * (long) WindowMemory.PART_BYTES) {
             throw new WindowError(
                     Reason.SIZE,
                     "size is " + sizeBytes + " bytes, not in 0.." + MOST_PARTS * (long) WindowMemory.PART_BYTES);
         }
+        try {
+            return newParts(sizeBytes);
+        } catch (OutOfMemoryError | RailException e) {
+            throw new RailException(
+                    RailException.Category.RESOURCE, "no memory for a window of " + sizeBytes + " bytes: " + e, e);
+        }
+    }
+
+    private ExposedMemory[] newParts(long sizeBytes) {
+        try {
+            return newParts(sizeBytes, pml::allocate);
+        } catch (RailException e) {
+            if (!pml.channels().hasRails()) {
+                throw e;
+            }
+            ExposedMemory[] inNode = newParts(sizeBytes, pml::allocateInNode);
+            warnOfMessages(sizeBytes, e);
+            return inNode;
+        }
+    }
+
+    /** Allocates parts, of which each but the last is full, and the last a multiple of a word. */
+    private ExposedMemory[] newParts(long sizeBytes, IntFunction<ExposedMemory> allocator) {
         int count = (int) ((sizeBytes + WindowMemory.PART_BYTES - 1) / WindowMemory.PART_BYTES);
         ExposedMemory[] parts = new ExposedMemory[count];
         try {
             for (int i = 0; i < count; i++) {
                 long left = sizeBytes - i * (long) WindowMemory.PART_BYTES;
-                parts[i] = pml.allocate((int) Math.min(WindowMemory.PART_BYTES, (left + 7) & -Long.BYTES));
+                parts[i] = allocator.apply((int) Math.min(WindowMemory.PART_BYTES, (left + 7) & -Long.BYTES));
             }
             return parts;
         } catch (OutOfMemoryError | RailException e) {
             release(parts);
-            throw new RailException(
-                    RailException.Category.RESOURCE, "no memory for a window of " + sizeBytes + " bytes: " + e, e);
+            throw e;
         }
     }
 
@@ -232,7 +260,7 @@ public final class Windows implements FrameListener, LostPeerListener {
     private int add(Window window) {
         if (!isRegistered) {
             isRegistered = true;
-            pml.handlers().handleFrames(WindowFrames.CONTROL, WindowFrames.ANSWER, this);
+            pml.handlers().handleFrames(WindowFrames.CONTROL, WindowFrames.REFUSAL, this);
             pml.handlers().handleLostPeers(this);
         }
         byId.put(nextId, window);
@@ -306,7 +334,11 @@ public final class Windows implements FrameListener, LostPeerListener {
 
     @Override
     public int leastPayloadBytes(int kind) {
-        return kind == WindowFrames.PIECE ? WindowFrames.HEAD_BYTES + Runs.ENTRY_BYTES : 0;
+        return switch (kind) {
+            case WindowFrames.PIECE -> WindowFrames.HEAD_BYTES + Runs.ENTRY_BYTES;
+            case WindowFrames.REFUSAL -> WindowFrames.SPAN_BYTES;
+            default -> 0;
+        };
     }
 
     @Override

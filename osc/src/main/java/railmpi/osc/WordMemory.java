@@ -7,7 +7,7 @@ import railmpi.btl.channel.ExposedMemory;
 import railmpi.pml.Pml;
 
 /**
- * Places for the words of windows, in pages that all peers reach and that stay until MPI ends: making a window costs
+ * Places for the words of windows, in pages that the peers of the node map and that stay until MPI ends: making a window costs
  * neither a file nor a mapping for them. Any thread, but a place is given back when no peer reaches for it any more.
  */
 final class WordMemory {
@@ -48,7 +48,7 @@ final class WordMemory {
 
     private Place cut(int lengthBytes) {
         if (page == null || usedBytes + lengthBytes > page.block().lengthBytes()) {
-            page = pml.allocate(Math.max(PAGE_BYTES, lengthBytes));
+            page = pml.allocateInNode(Math.max(PAGE_BYTES, lengthBytes));
             usedBytes = 0;
         }
         usedBytes += lengthBytes;

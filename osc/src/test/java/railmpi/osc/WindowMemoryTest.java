@@ -20,12 +20,6 @@ import org.testng.annotations.Test;
 /** Memory that others reach, and that is attached. */
 @Test(groups = "unit")
 public final class WindowMemoryTest {
-    private static Runs at(long offset, int length) {
-        Runs runs = new Runs();
-        runs.add(offset, length);
-        return runs;
-    }
-
     public void shouldUseDisplacementsAgainThatWereDetached() {
         WindowMemory memory = WindowMemory.dynamic();
         ByteBuffer[] buffers = new ByteBuffer[4];
@@ -36,13 +30,16 @@ public final class WindowMemoryTest {
             assertEquals(memory.displacement(buffers[i]), places[i]);
         }
         memory.detach(buffers[1]);
-        assertFalse(memory.contains(at(places[1], 1)));
+        assertFalse(memory.contains(places[1], places[1] + 1));
         assertThrows(WindowError.class, () -> memory.detach(buffers[1]));
         ByteBuffer next = ByteBuffer.allocateDirect(900);
         assertEquals(memory.attach(next, 900), places[1]);
-        assertTrue(memory.contains(at(places[1], 900)));
-        assertFalse(memory.contains(at(places[1], 901)));
-        assertFalse(memory.contains(at(places[0], places[1] + 10 - places[0])));
+        assertTrue(memory.contains(places[1], places[1] + 900));
+        assertFalse(memory.contains(places[1], places[1] + 901));
+        assertFalse(memory.contains(places[1] - 1, places[1] + 1));
+        assertFalse(memory.contains(places[1] + 1, places[1]));
+        assertFalse(memory.contains(Long.MIN_VALUE, Long.MAX_VALUE));
+        assertFalse(memory.contains(places[0], places[1] + 10));
     }
 
     public void shouldRefuseWhatCannotBeReached() {
@@ -53,7 +50,7 @@ public final class WindowMemoryTest {
         assertThrows(
                 WindowError.class,
                 () -> WindowMemory.of(ByteBuffer.allocateDirect(8).asReadOnlyBuffer(), 8));
-        assertFalse(WindowMemory.of(null, 0).contains(at(0, 1)));
+        assertFalse(WindowMemory.of(null, 0).contains(0, 1));
     }
 
     public void shouldRefuseToAttachWhatOverlaps() {
@@ -101,7 +98,7 @@ public final class WindowMemoryTest {
         ByteBuffer more = ByteBuffer.allocateDirect(2000);
         requireRefused(memory, more, 2000, "no displacements are left for 2000 bytes beside 1 attached buffers");
         int last = memory.attach(more, 500);
-        assertTrue(memory.contains(at(last, 500)));
+        assertTrue(memory.contains(last, last + 500));
         memory.detach(large);
         ByteBuffer next = ByteBuffer.allocateDirect(2000);
         assertTrue(memory.attach(next, 2000) < last, "displacements of what was detached are used again");

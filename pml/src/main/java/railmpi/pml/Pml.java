@@ -391,12 +391,28 @@ public final class Pml {
      *
      * @param lengthBytes 1 to 2^31-1
      * @return zeroed memory; all but reading and writing it is for the holder of the progress lock
-     * @throws RailException RESOURCE if there is no space
+     * @throws RailException RESOURCE if there is no space, or it cannot be registered
      */
     public ExposedMemory allocate(int lengthBytes) {
         lock.enter();
         try {
             return all.allocate(lengthBytes);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Allocates memory that peers of the node map, see {@link Channels#allocateInNode}.
+     *
+     * @param lengthBytes 1 to 2^31-1
+     * @return as of {@link #allocate}
+     * @throws RailException RESOURCE if there is no space
+     */
+    public ExposedMemory allocateInNode(int lengthBytes) {
+        lock.enter();
+        try {
+            return all.allocateInNode(lengthBytes);
         } finally {
             lock.exit();
         }

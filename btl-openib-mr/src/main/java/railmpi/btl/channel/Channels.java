@@ -3,6 +3,7 @@ package railmpi.btl.channel;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import railmpi.core.RailException;
+import railmpi.core.log.Log;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.fabric.MemoryRegion;
@@ -95,12 +96,31 @@ public final class Channels {
      *
      * @param lengthBytes 0 to 2^31-1
      * @return zeroed memory
-     * @throws RailException RESOURCE if there is no space
+     * @throws RailException RESOURCE if there is no space, or it cannot be registered
      */
     public ExposedMemory allocate(int lengthBytes) {
         MemoryRegion inNode = node == null ? null : node.allocate(lengthBytes);
         MemoryBlock block = inNode == null ? MemoryBlock.allocate(lengthBytes) : inNode.block();
-        return memories.add(block, inNode, rails == null ? null : rails.register(block.bytes()));
+        try {
+            return memories.add(block, inNode, rails == null ? null : rails.register(block.bytes()));
+        } catch (RailException e) {
+            if (inNode != null) {
+                inNode.close();
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Allocates memory that peers of the node map; no channel puts there or gets from there over rails.
+     *
+     * @param lengthBytes 0 to 2^31-1
+     * @return zeroed memory
+     * @throws RailException RESOURCE if there is no space
+     */
+    public ExposedMemory allocateInNode(int lengthBytes) {
+        MemoryRegion inNode = node == null ? null : node.allocate(lengthBytes);
+        return memories.add(inNode == null ? MemoryBlock.allocate(lengthBytes) : inNode.block(), inNode, null);
     }
 
     /**
@@ -135,8 +155,7 @@ public final class Channels {
      * Makes memory of the program the source or the target of operations of this process over rails.
      *
      * @param memory a direct buffer of any kind, all of it; the caller keeps it reachable
-     * @return it is to be closed; null if that cannot be done now
-     * @throws RailException RESOURCE if it cannot be registered
+     * @return it is to be closed; null if it cannot be registered, now or ever
      */
     public ExposedMemory borrow(Buffer memory) {
         if (rails == null || memory.isReadOnly()) {
@@ -149,8 +168,16 @@ public final class Channels {
         if (view == null) {
             return null;
         }
-        MemoryRegion region = rails.register(view);
-        return ExposedMemory.forOwnUse(region, region::close);
+        try {
+            MemoryRegion region = rails.register(view);
+            return ExposedMemory.forOwnUse(region, region::close);
+        } catch (RailException e) {
+            if (e.category() != RailException.Category.RESOURCE) {
+                throw e;
+            }
+            Log.info("a buffer of " + view.capacity() + " bytes is not registered: " + e.getMessage());
+            return null;
+        }
     }
 
     /**

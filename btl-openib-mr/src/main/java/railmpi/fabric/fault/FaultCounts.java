@@ -10,6 +10,9 @@ final class FaultCounts {
     int lost;
     int sentTwice;
     int swapped;
+    /** Registrations of memory that have failed. */
+    int unregistered;
+
     /** Requests that went out after their connection was given up. */
     int late;
     /** Those of them that reached the peer's memory. */
@@ -25,6 +28,7 @@ final class FaultCounts {
         return broken + " connections broken, " + stalled + " stalled, " + refused + " refused, " + delayed
                 + " completions delayed, " + duplicated + " doubled, " + lost + " datagrams lost, " + sentTwice
                 + " sent twice, " + swapped + " sent behind the next one, " + late
-                + " requests late, of which " + lateDone + " were carried out";
+                + " requests late, of which " + lateDone + " were carried out, " + unregistered
+                + " registrations failed";
     }
 }

@@ -17,7 +17,8 @@ public final class FaultParameters {
                             + " connection attempt of N fails; delay=N:MS: one completion of N comes up to MS late; reorder=N:"
                             + " one look of N takes connections in random order; duplicate=N: one completion of N comes twice;"
                             + " lose=N: one datagram of N reaches nobody; miss=N: this member misses one of N; twice=N: one"
-                            + " of N is sent twice; swap=N: one of N is sent behind the next one; limit=N: most connections broken, stalled or refused by a"
+                            + " of N is sent twice; swap=N: one of N is sent behind the next one; unregistered=N: one"
+                            + " registration of memory of N fails; limit=N: most connections broken, stalled or refused by a"
                             + " process; seed=N; ports=A+B and ranks=A+B: only there. Empty: none.");
 
     /** All parameters of this package. */

@@ -23,6 +23,7 @@ final class FaultPlan {
             "miss",
             "twice",
             "swap",
+            "unregistered",
             "limit");
 
     final int seed;
@@ -48,6 +49,8 @@ final class FaultPlan {
     final int missOneOf;
     final int twiceOneOf;
     final int swapOneOf;
+
+    final int unregisteredOneOf;
     /** Most connections that a process breaks, stalls or refuses. */
     final int limit;
 
@@ -80,6 +83,7 @@ final class FaultPlan {
         missOneOf = number(settings, "miss", 0);
         twiceOneOf = number(settings, "twice", 0);
         swapOneOf = number(settings, "swap", 0);
+        unregisteredOneOf = number(settings, "unregistered", 0);
         limit = number(settings, "limit", Integer.MAX_VALUE);
     }
 

@@ -1,5 +1,7 @@
 package railmpi.fabric.fault;
 
+import java.nio.ByteBuffer;
+import railmpi.core.RailException;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
 import railmpi.fabric.DatagramQueuePair;
@@ -8,15 +10,20 @@ import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
 
-/** A port whose connections misbehave; memory and addresses are those of the wrapped port. */
+/** A port whose connections and registrations misbehave; addresses, and what it allocates, are those of the wrapped port. */
 final class FaultyPort extends ForwardingPort {
+    /** In place of the number of a connection: choices of their own. */
+    private static final int REGISTRATIONS = -2;
+
     private final FaultInjectingFabric fabric;
     private final FaultPlan plan;
+    private final FaultRandom random;
 
     FaultyPort(FaultInjectingFabric fabric, Port inner, FaultPlan plan) {
         super(inner);
         this.fabric = fabric;
         this.plan = plan;
+        random = fabric.random(plan, REGISTRATIONS);
     }
 
     FaultInjectingFabric fabric() {
@@ -34,6 +41,17 @@ final class FaultyPort extends ForwardingPort {
 
     private static CompletionQueue unwrap(CompletionQueue queue) {
         return ((FaultyCompletionQueue) queue).inner();
+    }
+
+    @Override
+    public MemoryRegion register(ByteBuffer memory) {
+        if (random.isOneOf(plan.unregisteredOneOf)) {
+            fabric.counts().unregistered++;
+            throw new RailException(
+                    RailException.Category.RESOURCE,
+                    memory.capacity() + " bytes are not registered with " + name() + ": fault injection");
+        }
+        return inner.register(memory);
     }
 
     @Override

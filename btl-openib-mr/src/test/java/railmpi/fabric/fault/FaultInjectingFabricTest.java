@@ -7,6 +7,7 @@ import static org.testng.Assert.assertSame;
 import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.core.RailException;
 import railmpi.core.param.ParameterException;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.CompletionQueue;
@@ -428,6 +430,32 @@ public final class FaultInjectingFabricTest {
             {"delay=3:x", "x", "whole number"},
             {"break=1,", "btl_fault", "name=value"},
         };
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldRegisterMemoryOnlyByChance() {
+        try (Pair all = new Pair("unregistered=1");
+                Pair some = new Pair("unregistered=3")) {
+            ByteBuffer memory = ByteBuffer.allocateDirect(64);
+            RailException error = expectThrows(RailException.class, () -> all.port.register(memory));
+            assertEquals(error.category(), RailException.Category.RESOURCE);
+            assertTrue(error.getMessage().contains("64 bytes are not registered"), error.getMessage());
+            all.port.allocate(64).close(); // what the fabric allocates is there
+            int registered = 0;
+            for (int i = 0; i < 60; i++) {
+                registered += isRegistered(some.port, memory) ? 1 : 0;
+            }
+            assertTrue(registered > 20 && registered < 60, registered + " of 60");
+        }
+    }
+
+    private static boolean isRegistered(Port port, ByteBuffer memory) {
+        try {
+            port.register(memory).close();
+            return true;
+        } catch (RailException e) {
+            return false;
+        }
     }
 
     @Test(dataProvider = "badPlans")

@@ -11,12 +11,13 @@ import java.util.stream.Stream;
 import mpi.MPI;
 import mpi.Win;
 
-/** Windows of more than a buffer can have, and more windows than anybody needs. */
+/** Windows of more than a buffer can have, more windows than anybody needs, and what takes long. */
 final class BigWindowCases {
     private static final long BYTES = 5L << 29;
     private static final int ITEMS = 1000;
     private static final int WINDOWS = 10_000;
     private static final int WARM_UP = 100;
+    private static final int SPIN_LOCKS = 10_000;
     /** Mappings and files that come and go for other reasons. */
     private static final int SPARE = 50;
 
@@ -29,6 +30,8 @@ final class BigWindowCases {
         cases.put("severalGiB", scene -> severalGiB(scene, Win.FLAVOR_PRIVATE));
         cases.put("severalGiBShared", scene -> severalGiB(scene, SharedWindowCases.flavor(scene)));
         cases.put("thousands", BigWindowCases::thousands);
+        cases.put("spinLocks", scene -> WindowCases.spinLocks(scene, false, SPIN_LOCKS));
+        cases.put("spinLocksAllocated", scene -> WindowCases.spinLocks(scene, true, SPIN_LOCKS));
         cases.put("stoppedForLong", scene -> SharedWindowCases.stopped(scene, "4"));
     }
 

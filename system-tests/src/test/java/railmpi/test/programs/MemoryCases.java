@@ -29,6 +29,7 @@ final class MemoryCases {
         cases.put("arenasOfOtherThreadsAreRefused", MemoryCases::arenasOfOtherThreadsAreRefused);
         cases.put("anArenaThatIsClosedFailsItsOwnRequest", MemoryCases::anArenaThatIsClosedFailsItsOwnRequest);
         cases.put("windowsTakeArenas", MemoryCases::windowsTakeArenas);
+        cases.put("windowsTellOfClosedArenas", MemoryCases::windowsTellOfClosedArenas);
         cases.put("aSenderMayBeFarAhead", MemoryCases::aSenderMayBeFarAhead);
     }
 
@@ -207,6 +208,45 @@ final class MemoryCases {
                 .fails("put", MPI.ERR_BUFFER, part, () -> window.put(data, 1, MPI.DOUBLE, next, 0, 1, MPI.DOUBLE));
         scene.checks()
                 .fails("get", MPI.ERR_BUFFER, part, () -> window.get(data, 1, MPI.DOUBLE, next, 0, 1, MPI.DOUBLE));
+    }
+
+    /** The memory of windows is gone before they are: whoever accesses it is told, be it the own rank. */
+    private static void windowsTellOfClosedArenas(Scene scene) throws Exception {
+        scene.checks().that(scene.size() > 0, () -> "no ranks");
+        for (String kind : kinds("ofShared")) {
+            Arena arena = Arena.make(kind);
+            ByteBuffer memory = arena.buffer(Double.BYTES);
+            Win created = new Win(memory, Double.BYTES, 1, MPI.INFO_NULL, scene.world());
+            Win dynamic = new Win(MPI.INFO_NULL, scene.world());
+            dynamic.attach(memory, Double.BYTES);
+            int displacement = dynamic.getDisplacement(memory); // the same everywhere: the first of the window
+            scene.meet();
+            arena.close();
+            scene.meet();
+            for (int target : new int[] {scene.next(), scene.rank()}) {
+                accessClosed(scene, created, target, 0);
+                accessClosed(scene, dynamic, target, displacement);
+            }
+            scene.meet();
+            created.free();
+            dynamic.free();
+        }
+    }
+
+    private static void accessClosed(Scene scene, Win window, int target, int displacement) throws Exception {
+        ByteBuffer item = direct(1);
+        String[] parts = {"arena", "of rank " + target + " is closed", "displacement " + displacement, "length of 8"};
+        window.setErrhandler(MPI.ERRORS_RETURN);
+        window.lock(MPI.LOCK_SHARED, target, 0);
+        scene.checks().fails("put", MPI.ERR_RMA_RANGE, parts, () -> {
+            window.put(item, 1, MPI.DOUBLE, target, displacement, 1, MPI.DOUBLE);
+            window.flush(target);
+        });
+        scene.checks().fails("get", MPI.ERR_RMA_RANGE, parts, () -> {
+            window.get(item, 1, MPI.DOUBLE, target, displacement, 1, MPI.DOUBLE);
+            window.flush(target);
+        });
+        window.unlock(target);
     }
 
     private static void fail(Scene scene, String what, int errorClass, String why, Checks.Action call) {

@@ -191,16 +191,27 @@ final class WindowAccessErrors {
         add("operation on items of " + type, accesses, (a, w) -> a.items(1, type).op = op, MPI.ERR_OP, op.toString());
     }
 
-    /** Of a dynamic window only the target knows, and another buffer may follow: so far away there is none. */
+    /** What is longer is for {@link WindowDynamicErrors}. */
     private void addRanges(Datatype below, Datatype beyond) {
         int range = MPI.ERR_RMA_RANGE;
         Predicate<WindowAccess> all = WindowAccessErrors::any;
         Predicate<WindowAccess> many = WindowAccessErrors::isOfMany;
         String rank = "rank " + scene.next();
         if (target.kind() == WindowKind.DYNAMIC) {
-            add("behind the end", all, (a, w) -> a.displacement = w.at(a.rank, LONGS), range, rank);
-            add("before the start", all, (a, w) -> a.displacement = w.at(a.rank, 0) - Long.BYTES, range, rank);
-            add("far away", all, (a, w) -> a.displacement = Integer.MAX_VALUE, range, rank);
+            String length = "length of 8";
+            int behind = target.at(scene.next(), LONGS);
+            int before = target.at(scene.next(), -1);
+            add(
+                    "behind the end",
+                    all,
+                    (a, w) -> a.displacement = behind,
+                    range,
+                    rank,
+                    "displacement " + behind,
+                    length);
+            add("half outside", all, (a, w) -> a.displacement = behind - 4, range, rank, "to " + (behind + 4), length);
+            add("before the start", all, (a, w) -> a.displacement = before, range, rank, "bytes " + before, length);
+            add("far away", all, (a, w) -> a.displacement = Integer.MAX_VALUE, range, rank, "2147483647", length);
             return;
         }
         String has = BYTES + " bytes";

@@ -1,15 +1,10 @@
 package railmpi.test.programs;
 
-import java.io.File;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;
 import mpi.Datatype;
@@ -27,8 +22,6 @@ final class WindowCases {
     private static final int RANDOM_EPOCHS = 12;
     private static final int SPIN_LOCKS = 24;
     private static final int MOST_PAUSES = 10_000;
-    private static final int LOOK_MS = 5;
-    private static final int MOST_LOOKS = 6000;
 
     private WindowCases() {}
 
@@ -45,8 +38,8 @@ final class WindowCases {
         cases.put("mutexAllocated", scene -> mutex(scene, true));
         cases.put("counters", scene -> counters(scene, false));
         cases.put("countersAllocated", scene -> counters(scene, true));
-        cases.put("spinLocks", scene -> spinLocks(scene, false));
-        cases.put("spinLocksAllocated", scene -> spinLocks(scene, true));
+        cases.put("spinLocks", scene -> spinLocks(scene, false, SPIN_LOCKS));
+        cases.put("spinLocksAllocated", scene -> spinLocks(scene, true, SPIN_LOCKS));
         cases.put("localOrigin", WindowCases::localOrigin);
         cases.put("requests", WindowCases::requests);
         cases.put("longTransfers", WindowCases::longTransfers);
@@ -58,7 +51,7 @@ final class WindowCases {
         cases.put("empty", WindowCases::empty);
         cases.put("severalWindows", WindowCases::severalWindows);
         cases.put("manyWindows", scene -> manyWindows(scene, ROUNDS));
-        cases.put("busyTarget", WindowCases::busyTarget);
+        BusyTargetCases.add(cases);
         cases.put("objects", WindowCases::objects);
         WindowErrorCases.add(cases);
         SharedWindowCases.add(cases);
@@ -229,14 +222,14 @@ final class WindowCases {
     }
 
     /** Locks made of fetchAndOp, getAccumulate and compareAndSwap, who waits longer and longer, around a counter. */
-    private static void spinLocks(Scene scene, boolean isAllocated) {
+    static void spinLocks(Scene scene, boolean isAllocated, int rounds) {
         LongBuffer base = MPI.newLongBuffer(3);
         Win window = isAllocated ? allocated(scene, base) : longs(scene, base);
         LongBuffer memory = isAllocated ? own(window) : base;
         LongBuffer word = MPI.newLongBuffer(1);
         LongBuffer result = MPI.newLongBuffer(1);
         window.lockAll(0);
-        for (int round = 0; round < SPIN_LOCKS; round++) {
+        for (int round = 0; round < rounds; round++) {
             int pauses = 1;
             while (!isTaken(window, round % 3, word, result)) {
                 for (int i = 0; i < pauses; i++) {
@@ -257,7 +250,7 @@ final class WindowCases {
         window.unlockAll();
         scene.meet();
         if (scene.rank() == 0) {
-            scene.checks().equal("counter", (long) scene.size() * SPIN_LOCKS, memory.get(1));
+            scene.checks().equal("counter", (long) scene.size() * rounds, memory.get(1));
         }
         scene.checks().equal("untouched", 0, memory.get(2));
         window.free();
@@ -504,13 +497,11 @@ final class WindowCases {
         window.detach(regions[20]);
         scene.meet();
         window.lock(MPI.LOCK_SHARED, scene.next(), 0);
-        window.get(value, 1, MPI.LONG, scene.next(), theirs[20], 1, MPI.LONG);
-        scene.checks()
-                .fails(
-                        "detached",
-                        MPI.ERR_RMA_RANGE,
-                        new String[] {"rank " + scene.next()},
-                        () -> window.flush(scene.next()));
+        String[] parts = {"rank " + scene.next(), "displacement " + theirs[20]};
+        scene.checks().fails("detached", MPI.ERR_RMA_RANGE, parts, () -> {
+            window.get(value, 1, MPI.LONG, scene.next(), theirs[20], 1, MPI.LONG);
+            window.flush(scene.next());
+        });
         window.get(value, 1, MPI.LONG, scene.next(), theirs[21] + 8, 1, MPI.LONG);
         window.unlock(scene.next());
         scene.checks().equal("after the error", 22, value.get(0));
@@ -591,45 +582,6 @@ final class WindowCases {
             window.free();
         }
         scene.checks().equal("sum", scene.rank() == 0 ? count * (long) scene.size() : 0, memory.get(0));
-    }
-
-    /** The target is not in MPI until the origins are done, each of which leaves a file as its sign. */
-    private static void busyTarget(Scene scene) throws IOException, InterruptedException {
-        LongBuffer memory = MPI.newLongBuffer(4);
-        Win window = longs(scene, memory);
-        byte[] path = new byte[200];
-        Path folder = scene.rank() == 0 ? Files.createTempDirectory("busy-target") : null;
-        if (folder != null) {
-            byte[] bytes = folder.toString().getBytes(StandardCharsets.UTF_8);
-            System.arraycopy(bytes, 0, path, 0, bytes.length);
-        }
-        scene.world().bcast(path, path.length, MPI.BYTE, 0);
-        if (folder != null) {
-            int done = 0;
-            for (int i = 0; i < MOST_LOOKS && done < scene.size() - 1; i++) {
-                Thread.sleep(LOOK_MS);
-                done = folder.toFile().list().length;
-            }
-            scene.checks().equal("origins that were done while the target was outside MPI", scene.size() - 1, done);
-        } else {
-            LongBuffer value = WindowOfBytes.longs(1);
-            for (int round = 0; round < 20; round++) {
-                window.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
-                window.accumulate(value, 1, MPI.LONG, 0, 1, 1, MPI.LONG, MPI.SUM);
-                window.unlock(0);
-            }
-            String name = new String(path, StandardCharsets.UTF_8).trim();
-            Files.createFile(Path.of(name, "rank" + scene.rank()));
-        }
-        scene.meet();
-        if (folder != null) {
-            for (File file : folder.toFile().listFiles()) {
-                Files.delete(file.toPath());
-            }
-            Files.delete(folder);
-        }
-        scene.checks().equal("sum", scene.rank() == 0 ? 20 * (scene.size() - 1) : 0, memory.get(1));
-        window.free();
     }
 
     /** Without native calls no address is known. */

@@ -5,6 +5,7 @@ import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import mpi.Errhandler;
 import mpi.Group;
 import mpi.Info;
 import mpi.Intracomm;
@@ -258,6 +259,7 @@ final class WindowEpochErrors {
         fails("lockAll", MPI.ERR_ASSERT, "16 ", () -> window.lockAll(MPI.MODE_NOSUCCEED));
         fails("start", MPI.ERR_GROUP, "null", () -> window.start(null, 0));
         fails("post", MPI.ERR_GROUP, "null", () -> window.post(null, 0));
+        freedGroup();
         fails("name", MPI.ERR_ARG, "null", () -> window.setName(null));
         fails("handler", MPI.ERR_ARG, "null", () -> window.setErrhandler(null));
         fails("attribute", MPI.ERR_KEYVAL, "4711", () -> window.getAttr(4711));
@@ -266,6 +268,17 @@ final class WindowEpochErrors {
         Info info = new Info();
         info.free();
         fails("hints", MPI.ERR_INFO, "freed", () -> window.setInfo(info));
+    }
+
+    /** It is an error of the window, whatever happens to those of the world. */
+    private void freedGroup() {
+        Group freed = window.getGroup();
+        freed.free();
+        Errhandler before = scene.world().getErrhandler();
+        scene.world().setErrhandler(MPI.ERRORS_ARE_FATAL);
+        fails("start", MPI.ERR_GROUP, "group has been freed", () -> window.start(freed, 0));
+        fails("post", MPI.ERR_GROUP, "group has been freed", () -> window.post(freed, 0));
+        scene.world().setErrhandler(before);
     }
 
     /** What only some kinds of windows have. */

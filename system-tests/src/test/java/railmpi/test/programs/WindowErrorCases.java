@@ -22,6 +22,7 @@ final class WindowErrorCases {
         cases.put("errors", scene -> returned(scene, WindowErrorCases::creation));
         cases.put("epochErrors", scene -> returned(scene, WindowEpochErrors::run));
         cases.put("accessErrors", scene -> returned(scene, WindowAccessErrors::run));
+        cases.put("dynamicErrors", scene -> returned(scene, WindowDynamicErrors::run));
     }
 
     /** Windows that cannot be made report to the communicator. */

@@ -28,8 +28,9 @@ final class WindowRuleCases {
     private WindowRuleCases() {}
 
     static void add(Map<String, Scene.Case> cases) {
-        cases.put("blockedTarget", scene -> blockedTarget(scene, false));
-        cases.put("blockedTargetAllocated", scene -> blockedTarget(scene, true));
+        cases.put("blockedTarget", scene -> blockedTarget(scene, WindowKind.CREATED));
+        cases.put("blockedTargetAllocated", scene -> blockedTarget(scene, WindowKind.ALLOCATED));
+        cases.put("blockedTargetDynamic", scene -> blockedTarget(scene, WindowKind.DYNAMIC));
         cases.put("messageInExposure", WindowRuleCases::messageInExposure);
         cases.put("allToOne", scene -> allToOne(scene, false));
         cases.put("allToOneAllocated", scene -> allToOne(scene, true));
@@ -73,8 +74,8 @@ final class WindowRuleCases {
     }
 
     /** Rank 0 is in a receive, a barrier, a fence of another window, while the others lock it, and it comes to it last. */
-    private static void blockedTarget(Scene scene, boolean isAllocated) {
-        Longs longs = Longs.of(scene, 1, isAllocated);
+    private static void blockedTarget(Scene scene, WindowKind kind) {
+        PassiveAccesses accesses = new PassiveAccesses(scene, kind);
         Longs other = Longs.of(scene, 1, false);
         Intracomm world = scene.world();
         other.window.fence(0);
@@ -83,32 +84,18 @@ final class WindowRuleCases {
                 world.recv(new byte[1], 1, MPI.BYTE, rank, 3);
             }
         } else {
-            countUp(longs.window);
+            accesses.run(0, 0);
             world.send(new byte[1], 1, MPI.BYTE, 0, 3);
-            countUp(longs.window);
+            accesses.run(0, 1);
         }
         world.barrier();
         if (scene.rank() != 0) {
-            countUp(longs.window);
+            accesses.run(0, 2);
         }
         other.window.fence(MPI.MODE_NOSUCCEED);
-        longs.window.lock(MPI.LOCK_SHARED, 0, 0);
-        LongBuffer sum = longs(-1);
-        longs.window.get(sum, 1, MPI.LONG, 0, 0, 1, MPI.LONG);
-        longs.window.unlock(0);
-        scene.checks().equal("sum", 3L * ROUNDS * (scene.size() - 1), sum.get(0));
-        scene.meet();
-        longs.window.free();
+        accesses.requireSum(scene.rank() == 0 ? 3 * (scene.size() - 1) : 0);
+        accesses.free();
         other.window.free();
-    }
-
-    private static void countUp(Win window) {
-        LongBuffer one = longs(1);
-        for (int round = 0; round < ROUNDS; round++) {
-            window.lock(round % 2 == 0 ? MPI.LOCK_EXCLUSIVE : MPI.LOCK_SHARED, 0, 0);
-            window.accumulate(one, 1, MPI.LONG, 0, 0, 1, MPI.LONG, MPI.SUM);
-            window.unlock(0);
-        }
     }
 
     /** All lock all ranks, one after the other in their order or by lockAll: nobody waits in a circle. */

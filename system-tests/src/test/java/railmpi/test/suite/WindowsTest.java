@@ -34,6 +34,7 @@ public final class WindowsTest {
     private static final String[] UNDER_FAULTS = {
         "windows.random",
         "windows.randomAllocated",
+        "windows.randomShared",
         "windows.randomDynamic",
         "windows.longTransfers",
         "windows.requests",
@@ -87,12 +88,37 @@ public final class WindowsTest {
                 .assertStderr("rank \\d: fault injection: [1-9]\\d* connections broken");
     }
 
-    /** With progress by calls and, in a full run, by threads. */
+    /** Which registrations of memory fail: all of one rank, all, some. */
+    @DataProvider
+    public Object[][] registrations() {
+        Object[][] all = {
+            {"unregistered=1,ranks=1"}, {"unregistered=1"}, {"unregistered=3,seed=" + (1 + Settings.seed() % 1000)},
+        };
+        return Settings.isFull() ? all : Arrays.copyOf(all, 2);
+    }
+
+    /** What cannot be registered, of a window or of what is read from and written into it, is moved by messages. */
+    @Test(dataProvider = "registrations")
+    public void shouldGoByMessagesWhereMemoryIsNotRegistered(String plan) {
+        MpiJob.of(3, RunCases.class)
+                .options("--mca", "btl", "soft,self", "--mca", "osc_put_limit", "64", "--mca", "osc_get_limit", "64")
+                .options("--mca", "btl_fault", plan, "--mca", "log_verbosity", "1")
+                .arguments(Settings.seed())
+                .arguments((Object[]) (Settings.isFull() ? new String[] {"windows"} : UNDER_FAULTS))
+                .limit(LIMIT_SECONDS)
+                .run()
+                .assertOk(3)
+                .assertStderr("a window of \\d+ bytes is reached by messages only from other nodes: .*fault injection")
+                .assertStderr("rank 1: fault injection: .* [1-9]\\d* registrations failed");
+    }
+
+    /** With progress by calls and, in a full run, by threads, and without registered memory. */
     @DataProvider
     public Object[][] cutJobs() {
         Object[][] all = {
             {4, 3, new String[0], new String[] {"windows"}},
             {6, 4, new String[] {"--mca", "btl_progress", "threaded"}, UNDER_FAULTS},
+            {4, 3, new String[] {"--mca", "btl_fault", "unregistered=1"}, UNDER_FAULTS},
         };
         return Settings.isFull() ? all : Arrays.copyOf(all, 1);
     }
@@ -150,25 +176,28 @@ public final class WindowsTest {
         List<Object[]> rows = new ArrayList<>();
         for (Object[] way : ways()) {
             for (String name : new String[] {"severalGiB", "severalGiBShared", "thousands", "stoppedForLong"}) {
-                rows.add(new Object[] {name, way[0]});
+                rows.add(new Object[] {2, name, way[0]});
             }
+            rows.add(new Object[] {4, "spinLocks", way[0]});
+            rows.add(new Object[] {4, "spinLocksAllocated", way[0]});
         }
         return rows.toArray(new Object[0][]);
     }
 
-    /** Windows of several GiB, 10 000 of them one after the other, and a target that is stopped for seconds. */
+    /** Windows of several GiB, 10 000 of them, 10 000 turns at a lock, and a target that is stopped for seconds. */
     @Test(dataProvider = "bigCases")
-    public void shouldMakeBigWindowsAndMany(String name, String[] options) {
+    public void shouldMakeBigWindowsAndMany(int ranks, String name, String[] options) {
         boolean isBig = name.startsWith("severalGiB");
         if (!Settings.isFull() || isBig && Settings.memoryBytes() < BIG_MEMORY_BYTES) {
             throw new SkipException("only with -Drailmpi.full=true, several GiB only with 12 GiB of memory");
         }
-        MpiJob.of(2, RunCases.class)
+        MpiJob.of(ranks, RunCases.class)
+                .options("--oversubscribe")
                 .options(options)
                 .arguments(Settings.seed(), "bigWindows." + name)
                 .limit(LIMIT_SECONDS)
                 .run()
-                .assertOk(2);
+                .assertOk(ranks);
     }
 
     /** Random epochs of many; a lock, a counter and an exposed rank in the hands of far more ranks than there are cores. */
@@ -189,6 +218,9 @@ public final class WindowsTest {
         List<Object[]> rows = new ArrayList<>();
         for (int ranks : Matrix.chosen(0, new int[] {6, 7, 8, 9})) {
             rows.add(new Object[] {ranks, none, all});
+            if (Settings.isFull()) {
+                rows.add(new Object[] {ranks, sockets, all});
+            }
         }
         rows.add(new Object[] {16, none, atOneLock});
         rows.add(new Object[] {16, sockets, fair});
