@@ -34,7 +34,7 @@ done
 want_numbers -n "$ranks"
 want_number -p "$rounds"
 case $sizes in
-    large) points=88 queens=16 scale=18 searches=4 ;;
+    large) points=120 queens=16 scale=20 searches=4 ;;
     small) points=16 queens=10 scale=8 searches=2 ;;
     *) fail "-s: '$sizes' is neither large nor small" ;;
 esac

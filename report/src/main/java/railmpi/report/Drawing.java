@@ -89,7 +89,7 @@ final class Drawing {
             }
             index++;
         }
-        chart.getStyler().setYAxisMin(0.0);
+        startAtZero(chart.getStyler(), figure);
         return chart;
     }
 
@@ -107,9 +107,7 @@ final class Drawing {
             // all lines at the same places, not beside each other as bars are
             chart.getStyler().setOverlapped(true);
         }
-        if (!figure.axes().isLogarithmic()) {
-            chart.getStyler().setYAxisMin(0.0);
-        }
+        startAtZero(chart.getStyler(), figure);
         List<String> labels = labels(figure);
         int index = 0;
         for (Figure.Line line : figure.lines()) {
@@ -123,6 +121,13 @@ final class Drawing {
             index++;
         }
         return chart;
+    }
+
+    /** A logarithmic axis has no zero. */
+    private static void startAtZero(AxesChartStyler styler, Figure figure) {
+        if (!figure.axes().isLogarithmic()) {
+            styler.setYAxisMin(0.0);
+        }
     }
 
     /** Adds a line, with whiskers if wanted: the library draws those of a logarithmic axis at wrong places. */

@@ -19,7 +19,8 @@ final class Experiments {
             new Kernels(),
             new ProgressModes(),
             new RailDrivers(),
-            new OneMachine());
+            new OneMachine(),
+            new FirstSeconds());
 
     private Experiments() {}
 

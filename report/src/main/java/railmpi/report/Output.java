@@ -15,6 +15,12 @@ final class Output {
     private static final List<String> BARRIER_TESTS = List.of("median", "p99", "cpu", "segments", "datagrams", "calls");
     private static final List<String> BARRIER_UNITS = List.of("us", "us", "us", "segments", "datagrams", "calls");
 
+    /** Behind the name of a test: all that was finished in the first second. */
+    static final String IN_FIRST_SECOND = ", first second";
+
+    private static final int COLD_HEAD = 5;
+    private static final double TICKS_PER_SECOND = 10;
+
     private Output() {}
 
     /**
@@ -102,6 +108,24 @@ final class Output {
         }
         // the last interval is not a whole one
         return samples.subList(0, samples.size() - 1);
+    }
+
+    /** Reads the line {@code COLD,...}: operations a second by seconds since the start, and the number in the first second. */
+    static List<Sample> cold(Place place, String test, List<String> lines) throws StepFailedException {
+        String line = lines.stream()
+                .filter(each -> each.startsWith("COLD,"))
+                .findFirst()
+                .orElseThrow(() -> new StepFailedException("no line COLD in:\n" + String.join("\n", lines)));
+        String[] fields = line.split(",");
+        List<Sample> samples = new ArrayList<>();
+        double first = 0;
+        for (int tick = 1; tick + COLD_HEAD <= fields.length; tick++) {
+            double count = Double.parseDouble(fields[COLD_HEAD + tick - 1]);
+            samples.add(place.sample(test, tick / TICKS_PER_SECOND, count * TICKS_PER_SECOND, "1/s"));
+            first += tick <= TICKS_PER_SECOND ? count : 0;
+        }
+        samples.add(place.sample(test + IN_FIRST_SECOND, 1, first, "operations"));
+        return samples;
     }
 
     /** Returns when the first line {@code FLOW,...} begins, in ms since 1970. */

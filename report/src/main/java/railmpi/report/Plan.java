@@ -54,6 +54,7 @@ final class Plan {
         // four JVMs on two cores compile for some seconds, sixteen for a minute
         value("barrier_warm_seconds", "4", "60", "0.1");
         value("barrier_seconds", "0.2", "0.4", "0.1");
+        value("first_seconds", "3", "6", "0.5");
     }
 
     private final String set;
@@ -170,7 +171,8 @@ final class Plan {
                 "job_warm_up_seconds",
                 "kernel_warm_up_seconds",
                 "barrier_warm_seconds",
-                "barrier_seconds")) {
+                "barrier_seconds",
+                "first_seconds")) {
             seconds(name);
         }
         if (number("barrier_nodes") < 2 || number("barrier_nodes") > MOST_NODES) {

@@ -19,6 +19,9 @@ record Program(String javaClass, List<String> javaArguments, String source) {
     /** Barriers of groups. */
     static final Program BARRIERS = new Program("railmpi.bench.ompi.BarrierGroups", List.of(), "barrier_groups");
 
+    /** The first seconds of a job. */
+    static final Program FIRST_SECONDS = new Program("railmpi.bench.ompi.FirstSecond", List.of("buf"), "first");
+
     /** Returns the program of a kernel, which takes its class as the last argument; it warms up as the plan says. */
     static Program of(Kernel kernel, Plan plan) {
         List<String> arguments = List.of("-t", "--warm-up", plan.text("kernel_warm_up_seconds"));

@@ -110,6 +110,11 @@ final class RecordingPage {
         return String.format(Locale.ROOT, unit == 0 || value >= PERCENT ? "%.0f" : "%.1f", value) + " " + UNITS[unit];
     }
 
+    /** Returns a number of things, as {@code 1 host} and {@code 4 ranks}. */
+    static String count(long number, String thing) {
+        return number + " " + thing + (number == 1 ? "" : "s");
+    }
+
     static String number(double seconds) {
         return String.format(Locale.ROOT, seconds >= PERCENT ? "%.0f" : seconds >= 1 ? "%.2f" : "%.4f", seconds);
     }

@@ -54,6 +54,20 @@ public final class OutputTest {
         assertTrue(problem.getMessage().startsWith("2 times where 3 were due"), problem.getMessage());
     }
 
+    public void shouldReadWhatIsFinishedInEachTenth() throws StepFailedException {
+        String line = "COLD,buf,lat,2,8,16,0,32,0,0,0,0,0,0,1,500";
+        List<Sample> samples = Output.cold(PLACE, "lat", List.of("READY", line));
+        assertEquals(samples.size(), 12);
+        assertEquals(samples.get(2), new Sample("rails", "", "RailMPI, 1 rail", "lat", 0.3, 2, 320, "1/s"));
+        assertEquals(samples.get(10).x(), 1.1);
+        assertEquals(
+                samples.get(11),
+                new Sample("rails", "", "RailMPI, 1 rail", "lat, first second", 1, 2, 49, "operations"));
+        StepFailedException problem =
+                expectThrows(StepFailedException.class, () -> Output.cold(PLACE, "lat", List.of("Killed")));
+        assertTrue(problem.getMessage().contains("Killed"), problem.getMessage());
+    }
+
     public void shouldReadTimesOfAKernel() throws StepFailedException {
         List<Sample> samples = Output.kernel(
                 PLACE,
