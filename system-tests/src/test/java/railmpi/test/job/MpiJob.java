@@ -27,6 +27,10 @@ public final class MpiJob {
     private static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
     /** One of so many jobs that are short runs in JVMs like those of users all the same. */
     private static final int LIKE_USERS = 4;
+    /** Of jobs with more ranks, which all compile the same, one of many more. */
+    private static final int FEW = 4;
+
+    private static final int MANY_LIKE_USERS = 16;
 
     private final List<String> options = new ArrayList<>();
     private final List<String> program = new ArrayList<>();
@@ -43,6 +47,7 @@ public final class MpiJob {
     private String stdin = "";
     private Testbed testbed;
     private int node;
+    private int ranks;
     private boolean isShortLived;
 
     private MpiJob() {}
@@ -65,6 +70,7 @@ public final class MpiJob {
      */
     public static MpiJob of(int ranks, Class<?> mainClass) {
         MpiJob job = new MpiJob();
+        job.ranks = ranks;
         job.options.addAll(List.of("-n", Integer.toString(ranks)));
         job.mainClass = mainClass.getName();
         job.environment.put(COLL_CHECK, "true");
@@ -158,7 +164,8 @@ public final class MpiJob {
 
     /**
      * Says that the job asks whether results are right and is over in seconds: its ranks may run in JVMs that compile
-     * little. One job in four, which the seed chooses, runs in ordinary ones, and in a full run all do.
+     * little. One job in four, which the seed chooses, runs in ordinary ones, of those with more than four ranks one in
+     * sixteen; in a full run all do.
      *
      * @return this
      */
@@ -316,20 +323,28 @@ public final class MpiJob {
         words.addAll(program);
         if (mainClass != null) {
             words.add("java");
-            words.addAll(isShortLived && !isLikeUsers() ? SHORT_LIVED : List.of());
             words.addAll(jvm);
             words.addAll(List.of("-cp", RailHome.testClasses(), mainClass));
         }
         words.addAll(arguments);
+        int java = words.indexOf("java");
+        if (isShortLived && java >= 0 && !isLikeUsers()) {
+            words.addAll(java + 1, SHORT_LIVED);
+        }
         return words;
     }
 
     /** The same for each run with this seed: names of files, which change, do not count. */
     private boolean isLikeUsers() {
         List<String> parameters = new ArrayList<>(options);
+        parameters.addAll(program);
+        parameters.addAll(arguments);
         parameters.removeIf(word -> word.startsWith("/"));
         return Settings.isFull()
-                || Math.floorMod(Objects.hash(Settings.seed(), mainClass, parameters, arguments), LIKE_USERS) == 0;
+                || Math.floorMod(
+                                Objects.hash(Settings.seed(), mainClass, parameters),
+                                ranks <= FEW ? LIKE_USERS : MANY_LIKE_USERS)
+                        == 0;
     }
 
     private void prepare(Map<String, String> variables) {

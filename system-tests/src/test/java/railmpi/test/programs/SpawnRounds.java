@@ -13,8 +13,8 @@ import mpi.Intracomm;
 import mpi.MPI;
 
 /**
- * Starts processes and parts from them, again and again: nothing grows, neither here nor in mpirun. Arguments: rounds,
- * children in each.
+ * Starts processes and parts from them, again and again: nothing grows, neither here nor in mpirun. Arguments: rounds
+ * that are compared, 0 for one round that is not, and children in each.
  */
 public final class SpawnRounds {
     /** Until everything that is made once is there. */
@@ -149,7 +149,7 @@ public final class SpawnRounds {
         long launcher = ProcessHandle.current().parent().orElseThrow().pid();
         Holdings before = null;
         Holdings ofLauncher = null;
-        for (int round = 0; round < WARM_UP + rounds; round++) {
+        for (int round = 0; round < (rounds > 0 ? WARM_UP + rounds : 1); round++) {
             if (round == WARM_UP) {
                 before = Holdings.of(own, true);
                 ofLauncher = ofLauncher(launcher);

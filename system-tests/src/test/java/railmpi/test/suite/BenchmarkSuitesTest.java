@@ -778,6 +778,7 @@ public final class BenchmarkSuitesTest {
         JobResult result = MpiJob.ofWords("-n", Integer.toString(ranks), "java", program)
                 .arguments((Object[]) first)
                 .arguments((Object[]) more)
+                .shortLived()
                 .run()
                 .assertStatus(0)
                 .assertSilent();

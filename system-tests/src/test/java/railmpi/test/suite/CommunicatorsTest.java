@@ -1,7 +1,6 @@
 package railmpi.test.suite;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
@@ -15,14 +14,12 @@ public final class CommunicatorsTest {
     private static final List<String> GROUPS =
             List.of("groups", "topologies", "intercomms", "intercollectives", "neighbors", "habits");
     /** Of each set a quick run takes one, the same for all groups: they share a job. */
-    private static final int[][] RANKS = {{1}, {2}, {3}, {4, 5}, {6, 7, 8, 9}};
+    private static final int[][] RANKS = {{1}, {2}, {3}, {4, 6, 5, 7, 4, 8, 5, 9}};
 
     private final CaseJobs cases = new CaseJobs();
 
     public CommunicatorsTest() {
-        Object[][] rows = IntStream.of(Matrix.chosen(0, RANKS))
-                .mapToObj(ranks -> new Object[] {ranks, Jdk.current()})
-                .toArray(Object[][]::new);
+        Object[][] rows = Matrix.ranksAndJdks(0, Matrix.chosen(0, RANKS));
         GROUPS.forEach(group -> cases.add(group, rows));
     }
 

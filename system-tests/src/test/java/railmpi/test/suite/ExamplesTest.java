@@ -106,14 +106,12 @@ public final class ExamplesTest {
         require(result, result.stdout(), example, ranks);
     }
 
-    /** Each number of ranks with the kit that runs the tests, one with the others. */
+    /** Each number of ranks with the kit of its turn. */
     @DataProvider
     public Object[][] together() {
         List<Object[]> rows = new ArrayList<>();
-        for (Jdk jdk : Jdk.installed()) {
-            for (int ranks : jdk.equals(Jdk.current()) || Settings.isFull() ? RANKS : Matrix.chosen(1, RANKS)) {
-                shown.forEach(example -> rows.add(new Object[] {example.words(), ranks, jdk, example}));
-            }
+        for (Object[] row : Matrix.ranksAndJdks(0, RANKS)) {
+            shown.forEach(example -> rows.add(new Object[] {example.words(), row[0], row[1], example}));
         }
         return rows.toArray(new Object[0][]);
     }

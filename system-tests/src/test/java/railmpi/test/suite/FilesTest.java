@@ -32,17 +32,16 @@ public final class FilesTest {
     private static final double LIMIT_SECONDS = 120;
     private static final int RANKS = 3;
 
+    /** Ranks of one node, few or many, and ranks over sockets. */
     @DataProvider
     public Object[][] jobs() {
-        String[] sockets = {"--mca", "btl", "soft,self"};
-        Jdk current = Jdk.current();
-        Jdk newest = Jdk.installed().get(Jdk.installed().size() - 1);
-        return new Object[][] {
-            {1, current, new String[0]},
-            {4, current, new String[0]},
-            {9, newest, new String[0]},
-            {3, current, sockets},
-        };
+        Object[][] inNode = Matrix.ranksAndJdks(0, Matrix.chosen(0, new int[] {1}, new int[] {4, 9}));
+        Object[][] overSockets = Matrix.ranksAndJdks(2, RANKS);
+        return Stream.concat(
+                        Stream.of(inNode).map(row -> new Object[] {row[0], row[1], new String[0]}),
+                        Stream.of(overSockets)
+                                .map(row -> new Object[] {row[0], row[1], new String[] {"--mca", "btl", "soft,self"}}))
+                .toArray(Object[][]::new);
     }
 
     @Test(dataProvider = "jobs")

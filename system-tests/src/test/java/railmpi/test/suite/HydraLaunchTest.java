@@ -5,12 +5,16 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.testng.annotations.AfterClass;
@@ -23,6 +27,7 @@ import railmpi.test.job.MpiJob;
 import railmpi.test.job.Processes;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Sleepers;
+import railmpi.test.job.Soon;
 import railmpi.test.job.Testbed;
 import railmpi.test.job.Tools;
 import railmpi.test.programs.Place;
@@ -30,8 +35,6 @@ import railmpi.test.programs.Place;
 /** What mpirun has Hydra do on several nodes, with programs that need no messages. */
 @Test(groups = {"multiprocess", "soon"})
 public final class HydraLaunchTest {
-    private static final double SOON_SECONDS = 2;
-
     private Testbed testbed;
     private Path folder;
 
@@ -142,36 +145,65 @@ public final class HydraLaunchTest {
         shell(4, "exit 0").run().assertStatus(0).assertSilent();
     }
 
-    /** Lets all ranks do something at the same time, once they are there; the job has to end so soon. */
-    private JobResult endAllBy(String script, double limitSeconds) throws IOException {
+    /** Lets all ranks do something at the same time, once they are there; the job has to end soon, or in so many times that. */
+    private JobResult endAllBy(String script, int times) {
         Path go = folder.resolve("go");
-        Files.deleteIfExists(go);
-        RunningJob job = shell(4, "echo READY; until [ -e " + go + " ]; do sleep 0.02; done; " + script)
-                .start();
-        job.awaitStdout("READY", 4);
-        Files.createFile(go);
-        long start = System.nanoTime();
-        JobResult result = job.finish();
-        double seconds = (System.nanoTime() - start) / 1e9;
-        result.require(seconds < limitSeconds, "ended after " + seconds + " s");
-        return result;
+        return soon(
+                () -> {
+                    remove(go);
+                    RunningJob job = shell(4, "echo READY; until [ -e " + go + " ]; do sleep 0.02; done; " + script)
+                            .start();
+                    job.awaitStdout("READY", 4);
+                    return job;
+                },
+                job -> create(go),
+                times);
+    }
+
+    /** Starts a job and does to it what has to end it; returns how it ended. */
+    private static JobResult soon(Supplier<RunningJob> begin, Consumer<RunningJob> end, int times) {
+        AtomicReference<JobResult> result = new AtomicReference<>();
+        Soon.require(() -> {
+            RunningJob job = begin.get();
+            long start = System.nanoTime();
+            end.accept(job);
+            result.set(job.finish());
+            return (System.nanoTime() - start) / 1e9 / times;
+        });
+        return result.get();
+    }
+
+    private static void create(Path file) {
+        try {
+            Files.createFile(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void remove(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public void shouldNameTheRankThatFailed() throws IOException {
-        JobResult result = endAllBy("[ $PMI_RANK = 3 ] && exit 5; sleep 60", SOON_SECONDS);
+        JobResult result = endAllBy("[ $PMI_RANK = 3 ] && exit 5; sleep 60", 1);
         result.assertStatus(5).assertStderr("^mpirun: rank 3 on node1 \\(.*code 5");
         assertEquals(result.stderr().lines().count(), 1, result.stderr());
     }
 
     public void shouldNameTheSignalThatKilledARank() throws IOException {
-        endAllBy("[ $PMI_RANK = 2 ] && kill -SEGV $$; sleep 60", SOON_SECONDS)
+        endAllBy("[ $PMI_RANK = 2 ] && kill -SEGV $$; sleep 60", 1)
                 .assertStatus(139)
                 .assertStderr("^mpirun: rank 2 on node1 .*signal 11 \\(SIGSEGV\\)")
                 .assertNotStderr("BAD TERMINATION", "hydra");
     }
 
     public void shouldEndWhenTheHelperOfARankIsKilled() throws IOException {
-        endAllBy("[ $PMI_RANK = 2 ] && kill -KILL $PPID; exec sleep 60", 2 * SOON_SECONDS)
+        endAllBy("[ $PMI_RANK = 2 ] && kill -KILL $PPID; exec sleep 60", 2)
                 .assertStatus(137)
                 .assertStderr("^mpirun: process \\d+ on node1 was killed by signal 9");
     }
@@ -366,27 +398,24 @@ public final class HydraLaunchTest {
     @Test(dataProvider = "signals")
     public void shouldPassSignalsOn(String signal, int status) {
         String passed = signal.equals("HUP") ? "TERM" : signal;
-        RunningJob job = shell(
-                        4,
-                        "trap 'echo got $PMI_RANK; exit 0' " + passed
-                                + "; echo READY; i=0; while [ $i -lt 300 ]; do sleep 0.1; i=$((i+1)); done")
-                .start();
-        job.awaitStdout("READY", 4);
-        long start = System.nanoTime();
-        Processes.signal(mpirun(job), signal);
-        JobResult result = job.finish().assertStatus(status).assertStdout("got 0", "got 1", "got 2", "got 3");
-        result.require(System.nanoTime() - start < SOON_SECONDS * 1e9, "took too long");
+        String script = "trap 'echo got $PMI_RANK; exit 0' " + passed
+                + "; echo READY; i=0; while [ $i -lt 300 ]; do sleep 0.1; i=$((i+1)); done";
+        JobResult result = soon(() -> ready(script), job -> Processes.signal(mpirun(job), signal), 1)
+                .assertStatus(status)
+                .assertStdout("got 0", "got 1", "got 2", "got 3");
         result.require(!result.stdout().contains("mpiexec"), "Hydra talks");
     }
 
     public void shouldKillWhatIgnoresSignals() {
-        RunningJob job =
-                shell(4, "trap '' TERM INT; echo READY; " + Sleepers.COMMAND).start();
+        String script = "trap '' TERM INT; echo READY; " + Sleepers.COMMAND;
+        soon(() -> ready(script), job -> Processes.signal(mpirun(job), "TERM"), 3)
+                .assertStatus(143);
+    }
+
+    private RunningJob ready(String script) {
+        RunningJob job = shell(4, script).start();
         job.awaitStdout("READY", 4);
-        long start = System.nanoTime();
-        Processes.signal(mpirun(job), "TERM");
-        JobResult result = job.finish().assertStatus(143);
-        result.require(System.nanoTime() - start < 5e9, "took too long");
+        return job;
     }
 
     /** The process that was started is rails, which becomes mpirun. */

@@ -119,12 +119,41 @@ public final class JavaCommandTest {
         return MpiJob.ofWords(all.toArray(new String[0]));
     }
 
+    /** Several commands as the programs of one job, a rank each, and what each has to say of its arguments. */
+    private static final class Commands {
+        private final List<String> words = new ArrayList<>();
+        private final List<String> arguments = new ArrayList<>();
+
+        Commands add(String said, String... command) {
+            words.addAll(words.isEmpty() ? List.of("-n", "1") : List.of(":", "-n", "1"));
+            words.addAll(List.of(command));
+            arguments.add(said);
+            return this;
+        }
+
+        void work(Jdk jdk) {
+            JobResult result = MpiJob.ofWords("--oversubscribe")
+                    .arguments(words.toArray())
+                    .jdk(jdk)
+                    .run()
+                    .assertStatus(0)
+                    .assertSilent();
+            String sum = "sum " + arguments.size() + " args ";
+            List<String> lines = new ArrayList<>(result.lines());
+            arguments.forEach(said -> result.require(
+                    lines.remove(sum + said + " property null"), "no line '" + sum + said + " property null'"));
+            result.require(lines.isEmpty(), "more than that: " + lines);
+        }
+    }
+
     @Test(dataProvider = "jdks")
     public void shouldWorkWithAClassPath(Jdk jdk) {
-        works(two("java", "-cp", folder.toString(), "User", "a", "b").jdk(jdk), "a,b");
-        works(two("java", "-classpath", folder.toString(), "User").jdk(jdk), "");
-        works(two("java", "--class-path", folder.toString(), "User", "-cp").jdk(jdk), "-cp");
-        works(two("java", "--class-path=" + folder, "User").jdk(jdk), "");
+        new Commands()
+                .add("a,b", "java", "-cp", folder.toString(), "User", "a", "b")
+                .add("", "java", "-classpath", folder.toString(), "User")
+                .add("-cp", "java", "--class-path", folder.toString(), "User", "-cp")
+                .add("", "java", "--class-path=" + folder, "User")
+                .work(jdk);
     }
 
     public void shouldWorkWithTheVariable() {
@@ -154,32 +183,35 @@ public final class JavaCommandTest {
 
     @Test(dataProvider = "jdks")
     public void shouldWorkWithAModulePath(Jdk jdk) {
-        works(two("java", "-p", path("module"), "-m", "user.app/app.User", "m").jdk(jdk), "m");
-        works(
-                two("java", "--module-path=" + path("module"), "--module", "user.app/app.User")
-                        .jdk(jdk),
-                "");
+        new Commands()
+                .add("m", "java", "-p", path("module"), "-m", "user.app/app.User", "m")
+                .add("", "java", "--module-path=" + path("module"), "--module", "user.app/app.User")
+                .work(jdk);
     }
 
     @Test(dataProvider = "jdks")
     public void shouldWorkWithASourceFile(Jdk jdk) {
-        works(two("java", path("User.java"), "s").jdk(jdk), "s");
-        works(two("java", "--source", "17", path("User.java")).jdk(jdk), "");
+        new Commands()
+                .add("s", "java", path("User.java"), "s")
+                .add("", "java", "--source", "17", path("User.java"))
+                .work(jdk);
     }
 
     public void shouldWorkWithAWrapperScript() throws IOException {
         Path script = Files.writeString(
                 folder.resolve("wrapper.sh"), "#!/bin/sh\ncd /\nexec java -cp '" + folder + "' User \"$@\"\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
-        works(two(script.toString(), "w", "v"), "w,v");
         Path child = Files.writeString(
                 folder.resolve("child.sh"), "#!/bin/sh\njava -cp '" + folder + "' User \"$@\"\nexit $?\n");
         Files.setPosixFilePermissions(child, PosixFilePermissions.fromString("rwxr-xr-x"));
-        works(two(child.toString(), "c"), "c");
         Path variable = Files.writeString(
                 folder.resolve("variable.sh"), "#!/bin/sh\nCLASSPATH='" + folder + "' exec java User \"$@\"\n");
         Files.setPosixFilePermissions(variable, PosixFilePermissions.fromString("rwxr-xr-x"));
-        works(two(variable.toString(), "e"), "e");
+        new Commands()
+                .add("w,v", script.toString(), "w", "v")
+                .add("c", child.toString(), "c")
+                .add("e", variable.toString(), "e")
+                .work(Jdk.current());
     }
 
     /** As the scripts of Gradle and Maven's appassembler do. */
@@ -190,12 +222,14 @@ public final class JavaCommandTest {
                 "#!/bin/sh\n[ -x \"$JAVA_HOME/bin/javac\" ] && [ -e \"$JAVA_HOME/lib\" ] || exit 9\n"
                         + "exec \"$JAVA_HOME/bin/java\" -cp '" + folder + "' User \"$@\"\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
-        works(two(script.toString(), "h").jdk(jdk), "h");
         Path first = Files.writeString(
                 folder.resolve("path.sh"),
                 "#!/bin/sh\nPATH=$JAVA_HOME/bin:$PATH\njava -cp '" + folder + "' User \"$@\"\n");
         Files.setPosixFilePermissions(first, PosixFilePermissions.fromString("rwxr-xr-x"));
-        works(two(first.toString(), "p").jdk(jdk), "p");
+        new Commands()
+                .add("h", script.toString(), "h")
+                .add("p", first.toString(), "p")
+                .work(jdk);
     }
 
     @Test(dataProvider = "jdks")
@@ -204,7 +238,7 @@ public final class JavaCommandTest {
                 folder.resolve("Home.java"),
                 "class Home { public static void main(String[] a) { System.out.println(System.getenv(\"JAVA_HOME\")"
                         + " + \"|\" + System.getProperty(\"java.home\")); } }");
-        MpiJob.ofWords("sh", "-c", "\"$JAVA_HOME/bin/java\" '" + source + "'")
+        MpiJob.ofWords("-n", "1", "sh", "-c", "\"$JAVA_HOME/bin/java\" '" + source + "'")
                 .jdk(jdk)
                 .run()
                 .assertStatus(0)
@@ -252,14 +286,16 @@ public final class JavaCommandTest {
                 .assertSilent();
     }
 
-    /** And what else is asked for there; messages and types are in both. */
+    /** And what is asked for there beside messages: what is the same over both is in one of them. */
     @DataProvider
     public Object[][] fabrics() {
-        return new Object[][] {{"sm,self", "files"}, {"soft,self", "windows"}};
+        return new Object[][] {
+            {"sm,self", List.of("files", "environment", "types")}, {"soft,self", List.of("windows", "attributes")}
+        };
     }
 
     @Test(dataProvider = "fabrics")
-    public void shouldBeSilentWhereNativeCodeIsRefused(String fabric, String group) {
+    public void shouldBeSilentWhereNativeCodeIsRefused(String fabric, List<String> groups) {
         Jdk jdk = Jdk.installed().stream()
                 .filter(Jdk::refusesNativeAccess)
                 .findFirst()
@@ -268,7 +304,8 @@ public final class JavaCommandTest {
                 .jdk(jdk)
                 .options("--mca", "btl", fabric)
                 .jvm("--illegal-native-access=deny", "--sun-misc-unsafe-memory-access=deny")
-                .arguments(Settings.seed(), "environment", "attributes", "matching", "types", group)
+                .arguments(Settings.seed(), "matching")
+                .arguments(groups.toArray())
                 .shortLived()
                 .limit(120)
                 .run()

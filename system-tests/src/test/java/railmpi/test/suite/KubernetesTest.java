@@ -105,7 +105,7 @@ public final class KubernetesTest {
 
     @DataProvider
     public Object[][] jdks() {
-        return Jdk.installed().stream().map(jdk -> new Object[] {jdk}).toArray(Object[][]::new);
+        return Matrix.drawnJdks(0);
     }
 
     /** The JRE of the image, made by the list of modules in its recipe. */
@@ -193,7 +193,7 @@ public final class KubernetesTest {
                         .environment("HYDRA_HOST_FILE", hosts.toString())
                         .environment("HYDRA_LAUNCH_EXTRA_ARGS", "-o ConnectionAttempts=10")
                         .environment("HYDRA_LAUNCHER_EXTRA_ARGS", "-F " + ssh)
-                        .jdk(runtime(Jdk.current()))
+                        .jdk(runtime((Jdk) Matrix.drawnJdks(0)[0][0]))
                         .on(testbed, 0)
                         .run()
                         .assertOk(NODES * SLOTS)

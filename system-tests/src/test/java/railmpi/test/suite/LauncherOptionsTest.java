@@ -5,8 +5,10 @@ import static org.testng.Assert.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -20,6 +22,19 @@ import railmpi.test.programs.Hello;
 /** The options of mpirun, mostly with shell commands as ranks. */
 @Test(groups = {"multiprocess", "small"})
 public final class LauncherOptionsTest {
+    /** Options of other launchers that are accepted and have no effect here. */
+    private static final String[][] FOREIGN = {
+        {"--allow-run-as-root"},
+        {"--map-by", "core"},
+        {"--report-bindings"},
+        {"--npersocket", "1"},
+        {"-rf", "/nonexistent"},
+        {"--bynode"},
+        {"--print-all-exitcodes"},
+        {"--nolocal"},
+        {"--mca", "pml", "ucx"},
+    };
+
     private Path folder;
 
     @BeforeClass
@@ -32,27 +47,6 @@ public final class LauncherOptionsTest {
         Folders.remove(folder);
     }
 
-    @DataProvider
-    public Object[][] countOptions() {
-        return new Object[][] {{"-n"}, {"-np"}, {"--n"}, {"--np"}};
-    }
-
-    /** Options of other launchers that are accepted and have no effect here. */
-    @DataProvider
-    public Object[][] foreignOptions() {
-        return new Object[][] {
-            {new String[] {"--allow-run-as-root"}},
-            {new String[] {"--map-by", "core"}},
-            {new String[] {"--report-bindings"}},
-            {new String[] {"--npersocket", "1"}},
-            {new String[] {"-rf", "/nonexistent"}},
-            {new String[] {"--bynode"}},
-            {new String[] {"--print-all-exitcodes"}},
-            {new String[] {"--nolocal"}},
-            {new String[] {"--mca", "pml", "ucx"}},
-        };
-    }
-
     private static MpiJob shell(int ranks, String script) {
         return MpiJob.ofWords("-n", Integer.toString(ranks), "sh", "-c", script);
     }
@@ -61,15 +55,25 @@ public final class LauncherOptionsTest {
         return new TreeSet<>(result.lines());
     }
 
-    @Test(dataProvider = "countOptions")
-    public void shouldStartAsManyRanksAsAsked(String option) {
-        JobResult result = MpiJob.ofWords(option, "3", "sh", "-c", "echo rank $PMI_RANK of $PMI_SIZE")
+    /** A program behind each spelling of the option. */
+    public void shouldStartAsManyRanksAsAsked() {
+        List<String> words = new ArrayList<>();
+        int ranks = 0;
+        TreeSet<String> expected = new TreeSet<>();
+        for (String option : List.of("-n", "-np", "--n", "--np")) {
+            words.addAll(words.isEmpty() ? List.of() : List.of(":"));
+            words.addAll(List.of(option, "2", "sh", "-c", "echo by " + option + " rank $PMI_RANK of $PMI_SIZE"));
+            for (int i = 0; i < 2; i++) {
+                expected.add("by " + option + " rank " + ranks++ + " of 8");
+            }
+        }
+        JobResult result = MpiJob.ofWords("--oversubscribe")
+                .arguments(words.toArray())
                 .run()
                 .assertStatus(0)
                 .assertSilent();
-        result.require(
-                sorted(result).equals(new TreeSet<>(List.of("rank 0 of 3", "rank 1 of 3", "rank 2 of 3"))),
-                "wrong ranks");
+        result.require(sorted(result).equals(expected), "wrong ranks");
+        shell(3, "echo $PMI_RANK of $PMI_SIZE").run().assertStatus(0).assertStdout("^0 of 3$", "^1 of 3$", "^2 of 3$");
     }
 
     public void shouldGoOnWithoutAVariableThatIsNotSet() {
@@ -232,10 +236,10 @@ public final class LauncherOptionsTest {
                 .assertStderr("pml_eager_limit", "lots", "wrong.conf");
     }
 
-    /** What Open MPI's users name there, as --mca and as variables. */
+    /** What Open MPI's users name there, as --mca and as variables; a quick run takes a third of it. */
     @DataProvider
     public Object[][] components() {
-        return new Object[][] {
+        Object[][] all = {
             {"btl", "vader,self"},
             {"btl", "self,sm"},
             {"btl", "shm"},
@@ -246,6 +250,7 @@ public final class LauncherOptionsTest {
             {"pml", "ucx"},
             {"pml", "^ucx"},
         };
+        return Matrix.share(3, all);
     }
 
     @Test(dataProvider = "components")
@@ -416,21 +421,21 @@ public final class LauncherOptionsTest {
         result.require(!result.stderr().isBlank() || !result.stdout().isBlank(), "-v says nothing");
     }
 
-    @Test(dataProvider = "foreignOptions")
-    public void shouldAcceptOptionsOfOtherLaunchers(String[] options) {
+    public void shouldAcceptOptionsOfOtherLaunchers() {
+        Object[] options = Stream.of(FOREIGN).flatMap(Stream::of).toArray();
         MpiJob.ofWords()
-                .options(options)
+                .arguments(options)
                 .arguments("-n", "1", "echo", "x")
                 .run()
                 .assertStatus(0)
                 .assertStdout("^x$")
                 .assertSilent();
         MpiJob.ofWords("-v")
-                .options(options)
+                .arguments(options)
                 .arguments("-n", "1", "echo", "x")
                 .run()
                 .assertStatus(0)
-                .assertStderr(options[0]);
+                .assertStderr(Stream.of(FOREIGN).map(words -> words[0]).toArray(String[]::new));
     }
 
     @DataProvider

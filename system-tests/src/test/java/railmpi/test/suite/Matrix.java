@@ -17,11 +17,8 @@ import railmpi.test.job.Settings;
  * seed chooses, in which everything is there once. Stateless.
  */
 final class Matrix {
-    /** Of each set a quick run takes one; twice as often 8 ranks as 16, which cost three times as much. */
-    private static final int[][] RANKS = {{1}, {2}, {3}, {4, 5}, {8, 16, 8}};
-
-    /** All tests of a quick run take the same, so that what shares a job here does so there. */
-    private static final int[] RANKS_OF_OTHER_JDKS = {2, 5, 3, 4};
+    /** Of each set a quick run takes one; 16 ranks cost as much as all others together. */
+    private static final int[][] RANKS = {{1}, {2}, {3}, {5, 8, 4, 5, 8, 16, 4}};
 
     private static final Pattern LIMIT = Pattern.compile(
             "(pml_eager_limit|pml_stream_limit|pml_cma_limit|btl_shm_chunk_size|btl_shm_ring_size)\\D+?(\\d+)\\s*(k|m|\\b)",
@@ -52,28 +49,51 @@ final class Matrix {
         return (int) Math.floorMod(Settings.seed(), (long) count);
     }
 
-    /** Returns numbers of ranks with the kit that runs the tests, and a few with the other kits. */
+    /** Returns numbers of ranks, each with the kit of its turn; in a full run each with all kits. */
     static Object[][] ranksAndJdks(int turn) {
+        return ranksAndJdks(turn, chosen(turn, RANKS));
+    }
+
+    /** The same for these numbers of ranks. */
+    static Object[][] ranksAndJdks(int turn, int... numbers) {
         List<Object[]> rows = new ArrayList<>();
-        for (int ranks : chosen(turn, RANKS)) {
-            rows.add(new Object[] {ranks, Jdk.current()});
-        }
-        for (Jdk jdk : otherJdks()) {
-            for (int ranks : Settings.isFull() ? chosen(0, RANKS) : chosen(0, RANKS_OF_OTHER_JDKS)) {
-                rows.add(new Object[] {ranks, jdk});
+        for (int i = 0; i < numbers.length; i++) {
+            for (Jdk jdk : jdksInTurn(turn + i)) {
+                rows.add(new Object[] {numbers[i], jdk});
             }
         }
         return rows.toArray(new Object[0][]);
     }
 
-    /** Returns each installed kit. */
+    /** Returns each installed kit: for tests whose subject is the JVM, or what depends on it. */
     static Object[][] jdks() {
-        return Jdk.installed().stream().map(jdk -> new Object[] {jdk}).toArray(Object[][]::new);
+        return rows(Jdk.installed());
     }
 
-    private static List<Jdk> otherJdks() {
+    /** Returns the kit of a turn, in a full run each: for tests of what is the same in all JVMs. */
+    static Object[][] drawnJdks(int turn) {
+        return rows(jdksInTurn(turn));
+    }
+
+    /** One after the other has its turn; the seed says who begins. */
+    private static List<Jdk> jdksInTurn(int turn) {
         List<Jdk> kits = Jdk.installed();
-        return kits.subList(1, kits.size());
+        int drawn = (int) Math.floorMod(Settings.seed() / 2 + turn, (long) kits.size());
+        return Settings.isFull() ? kits : List.of(kits.get(drawn));
+    }
+
+    private static Object[][] rows(List<Jdk> kits) {
+        return kits.stream().map(jdk -> new Object[] {jdk}).toArray(Object[][]::new);
+    }
+
+    /** Returns every so-manieth row, beginning where the seed says; in a full run all. */
+    static Object[][] share(int every, Object[][] rows) {
+        return Settings.isFull()
+                ? rows
+                : IntStream.range(0, rows.length)
+                        .filter(i -> i % every == choice(every))
+                        .mapToObj(i -> rows[i])
+                        .toArray(Object[][]::new);
     }
 
     /**

@@ -157,15 +157,16 @@ public final class MultiNodeTest {
                 .assertSilent();
     }
 
-    /** Small limits, so that each way of a message is taken between nodes. */
+    /** Small limits, so that each way of a message is taken between nodes; a quick run takes half of them. */
     @DataProvider
     public Object[][] thresholds() {
-        return new Object[][] {
+        Object[][] all = {
             {new String[] {"--mca", "pml_eager_limit", "64"}},
             {new String[] {"--mca", "btl_receive_slots", "4", "--mca", "btl_receive_slot_size", "1024"}},
             {new String[] {"--mca", "btl_send_ring_size", "16k", "--mca", "btl_stage_size", "64k"}},
             {new String[] {"--mca", "pml_unexpected_limit", "4k"}},
         };
+        return Matrix.share(2, all);
     }
 
     @Test(dataProvider = "thresholds")

@@ -48,10 +48,10 @@ public final class PointToPointTest {
         return cases.rows();
     }
 
-    /** Thresholds that force each way a message can take. */
+    /** Thresholds that force each way a message can take; a quick run takes half of them. */
     @DataProvider
     public Object[][] thresholds() {
-        return new Object[][] {
+        Object[][] all = {
             {2, new String[] {"--mca", "pml_eager_limit", "64"}},
             {3, new String[] {"--mca", "btl_shm_ring_size", "8k", "--mca", "pml_eager_limit", "1024"}},
             {2, new String[] {"--mca", "btl_shm_pool_size", "0"}},
@@ -61,6 +61,7 @@ public final class PointToPointTest {
             {2, new String[] {"--mca", "pml_cma_limit", "1g"}},
             {4, new String[] {"--mca", "pml_unexpected_limit", "4k"}},
         };
+        return Matrix.share(2, all);
     }
 
     @Test(dataProvider = "ranksAndJdks")

@@ -1,6 +1,5 @@
 package railmpi.test.suite;
 
-import java.util.Arrays;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeClass;
@@ -17,7 +16,6 @@ import railmpi.test.programs.RandomWorkload;
 @Test(groups = "multiprocess")
 public final class RailAllocationTest {
     private static final int RANKS = 4;
-    private static final int QUICK_POLICIES = 3;
     private static final int CUT_RAIL = 1;
 
     private Testbed testbed;
@@ -51,8 +49,7 @@ public final class RailAllocationTest {
 
     @DataProvider
     public Object[][] policies() {
-        Object[][] policies = {{"dynamic"}, {"local-dynamic"}, {"static"}, {"hybrid"}, {"basic"}};
-        return Settings.isFull() ? policies : Arrays.copyOf(policies, QUICK_POLICIES);
+        return Matrix.share(2, new Object[][] {{"dynamic"}, {"local-dynamic"}, {"static"}, {"hybrid"}, {"basic"}});
     }
 
     @Test(dataProvider = "policies")

@@ -44,7 +44,7 @@ public final class RailReportTest {
 
     @DataProvider
     public Object[][] jdks() {
-        return Matrix.jdks();
+        return Matrix.drawnJdks(0);
     }
 
     @Test(dataProvider = "jdks")

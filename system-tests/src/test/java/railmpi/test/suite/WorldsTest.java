@@ -278,13 +278,13 @@ public final class WorldsTest {
     }
 
     public void shouldStartOthersByHydra() {
-        assertStarts(plain(Spawning.class, hydra(), "-n", "2").arguments(2, "hydra"), 2);
+        assertStarts(plain(Spawning.class, hydra(), "-n", "2").arguments(1, "hydra"), 2);
     }
 
     public void shouldStartOthersByMpirunWithHydra() {
         hydra();
         assertStarts(
-                MpiJob.of(2, Spawning.class).options("--host", "localhost:2").arguments(2, "mpirun"), 2);
+                MpiJob.of(2, Spawning.class).options("--host", "localhost:2").arguments(1, "mpirun"), 2);
     }
 
     /** Three nodes, each with a /dev/shm of its own; the second has no such program. Some children have fewer rails. */
