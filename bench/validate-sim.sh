@@ -5,26 +5,28 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 usage() {
     cat <<EOF
-usage: validate-sim.sh [-n NODES] [-r RATES] [-b SIZES] [-m MESSAGES] [-p POLICIES] [-k RANKS] [-u RUNS] [-w WINDOW] predict|gain
+usage: validate-sim.sh [-n NODES] [-r RATES] [-b SIZES] [-m MESSAGES] [-p POLICIES] [-k RANKS] [-u RUNS] [-w WINDOW] [-o OPTIONS] predict|gain
   predict   calibrates each rail by a ping-pong of two nodes, predicts alltoall and random messages between all nodes with
             rail-sim job, and measures them: a line for each set of rails, test and size
   gain      random messages over half-duplex rails under each policy of btl_rail_allocation: MB/s of all ranks, the gain over
             the first policy, and what rail-sim run says of it for the same nodes, rails, ranks and mean length
   -n NODES      of the testbed                       (4)
-  -r RATES      sets of rails, blanks between        (40mbit 40mbit,40mbit 40mbit,40mbit,40mbit,40mbit
-                                                      40mbit,20mbit 40mbit,40mbit,20mbit,10mbit; gain: 40mbit,40mbit)
+  -r RATES      sets of rails, blanks between        (10mbit 10mbit,10mbit 10mbit,10mbit,10mbit,10mbit
+                                                      10mbit,5mbit 10mbit,10mbit,5mbit,5mbit; gain: 40mbit,40mbit)
   -b SIZES      bytes, commas between                (65536,262144; gain: 32768,262144)
-  -m MESSAGES   of each rank at random               (40; gain: so many bytes as 80 of the longest)
+  -m MESSAGES   of each rank at random               (so many bytes as 60 of 65536; gain: as 80, and 20 more)
   -p POLICIES   with blanks                          (basic local-dynamic dynamic hybrid)
   -k RANKS      on each node for gain                (2)
   -u RUNS       of each                              (3)
   -w WINDOW     bytes that a connection may have under way  (8192)
+  -o OPTIONS    of mpirun for what is predicted
 EOF
 }
 
-where=rails rates='' sizes='' messages='' policies='basic local-dynamic dynamic hybrid' per_node=2 runs=3 window=8192
+where=rails rates='' sizes='' messages='' policies='basic local-dynamic dynamic hybrid' per_node=2 runs=3 window=8192 options=''
 rails_nodes=4
-while getopts n:r:b:m:p:k:u:w:h option; do
+mtu=1500
+while getopts n:r:b:m:p:k:u:w:o:h option; do
     case $option in
         n) rails_nodes=$OPTARG ;;
         r) rates=$OPTARG ;;
@@ -34,6 +36,7 @@ while getopts n:r:b:m:p:k:u:w:h option; do
         k) per_node=$OPTARG ;;
         u) runs=$OPTARG ;;
         w) window=$OPTARG ;;
+        o) options=$OPTARG ;;
         h) usage && exit 0 ;;
         *) usage >&2 && exit 2 ;;
     esac
@@ -68,11 +71,12 @@ nodes_up() {
 
 # half_trips RAIL: microseconds of half a ping-pong of 8, 65536 and 262144 bytes between two nodes over one rail, one a line
 half_trips() {
-    (rails_nodes=2 rails_options="--mca btl_if_include rail$1" && rail 2 railmpi.bench.ompi.PeerBench buf lat 8,65536,262144) |
+    (BENCH_MAXWARM=1 rails_nodes=2 rails_options="--mca btl_if_include rail$1" && rail 2 railmpi.bench.ompi.PeerBench buf lat 8,65536,262144) |
         awk -F, '$1 == "RES" && $2 == "lat" { print $5 }'
 }
 
-# calibrate: latency in ns to $latency, MB/s of each rail to $found, equal rails once
+# calibrate: latency in ns to $latency, MB/s of each rail to $found, half a ping-pong of 65536 bytes over the first rail to
+# $half_trip, equal rails once
 calibrate() {
     found='' latency='' known=''
     rail=0
@@ -81,19 +85,34 @@ calibrate() {
         if [ -z "$value" ]; then
             trips=$(half_trips "$rail") || fail "the ping-pong failed"
             value=$(printf '%s\n' "$trips" | awk '{ t[NR] = $1 } END { printf "%.4f", (262144 - 65536) / (t[3] - t[2]) }')
-            latency=${latency:-$(printf '%s\n' "$trips" | awk 'NR == 1 { printf "%.0f", $1 * 1000 }')}
+            if [ "$rail" = 0 ]; then
+                latency=$(printf '%s\n' "$trips" | awk 'NR == 1 { printf "%.0f", $1 * 1000 }')
+                half_trip=$(printf '%s\n' "$trips" | sed -n 2p)
+            fi
             known="$known
 $rate $value"
         fi
         found=$found${found:+,}$value
         rail=$((rail + 1))
     done
-    say "rails $1: $found MB/s, latency $latency ns"
+    bucket=$($rails_command exec 0 tc qdisc show dev rail0 | sed -n 's/.* burst \([0-9]*\)b .*/\1/p')
+    say "rails $1: $found MB/s, latency $latency ns, bucket $bucket bytes"
 }
 
-# simulated ARGUMENT...: microseconds of a job
+# simulated ARGUMENT...: microseconds of a job on rails with the packets, window and bucket of the testbed
 simulated() {
-    "$sim" job "$@" --rails "$rails_count" --rate "$found" --latency "$latency" | awk -F, 'NR == 2 { print $5 }'
+    "$sim" job "$@" --latency "$latency" --packet $((mtu - 52)) --window "$window" --bucket "$bucket" |
+        awk -F, 'NR == 2 { print $5 }'
+}
+
+on_all_rails() {
+    simulated "$@" --rails "$rails_count" --rate "$found"
+}
+
+# ping_pong: half of one of 65536 bytes over the first rail, of which the calibration has used only what longer ones take more
+ping_pong() {
+    printf '%s\n' 'num_ranks 2' 'rank 0 {' 's: send 65536b to 1' '}' 'rank 1 {' 'r: recv 65536b from 0' '}' >"$work/goal"
+    line ping-pong 65536 "$half_trip" "$(simulated "$work/goal" --rails 1 --rate "${found%%,*}")"
 }
 
 # line TEST BYTES MEASURED PREDICTED
@@ -104,21 +123,25 @@ line() {
 
 predict() {
     printf 'rails\ttest\tbytes\tmeasured us\tpredicted us\terror\n'
-    for set in ${rates:-40mbit 40mbit,40mbit 40mbit,40mbit,40mbit,40mbit 40mbit,20mbit 40mbit,40mbit,20mbit,10mbit}; do
+    for set in ${rates:-10mbit 10mbit,10mbit 10mbit,10mbit,10mbit,10mbit 10mbit,5mbit 10mbit,10mbit,5mbit,5mbit}; do
         nodes_up "$set"
         calibrate "$set"
+        ping_pong
+        job_options="--mca coll_alltoall_algorithm posted --mca btl_rail_timeout 5000 $options"
         rail "$nodes" railmpi.bench.ompi.PeerBench buf alltoall "${sizes:-65536,262144}" >"$work/alltoall" ||
             fail "alltoall failed"
         for bytes in $(printf '%s\n' "${sizes:-65536,262144}" | tr ',' ' '); do
+            count=${messages:-$((60 * 65536 / bytes + 1))}
             measured=$(awk -F, -v bytes="$bytes" '$2 == "alltoall" && $4 == bytes { print $5 }' "$work/alltoall")
-            line alltoall "$bytes" "$measured" "$(simulated --collective alltoall-pairwise --ranks "$nodes" --bytes "$bytes")"
-            java -cp "$jar" railmpi.bench.ompi.RandomTraffic goal "${messages:-40}" "$bytes" 1 "$nodes" >"$work/goal"
+            line alltoall "$bytes" "$measured" "$(on_all_rails --collective alltoall-posted --ranks "$nodes" --bytes "$bytes")"
+            java -cp "$jar" railmpi.bench.ompi.RandomTraffic goal "$count" "$bytes" 1 "$nodes" >"$work/goal"
             total=$(awk '/: send/ { sum += $3 } END { print sum }' "$work/goal")
-            rail "$nodes" railmpi.bench.ompi.RandomTraffic "${messages:-40}" "$bytes" 1 1 >"$work/random" ||
+            rail "$nodes" railmpi.bench.ompi.RandomTraffic "$count" "$bytes" 1 1 >"$work/random" ||
                 fail "random messages failed"
             measured=$(awk -v total="$total" 'NR == 1 { printf "%.1f", total / $1 }' "$work/random")
-            line random "$bytes" "$measured" "$(simulated "$work/goal")"
+            line random "$bytes" "$measured" "$(on_all_rails "$work/goal")"
         done
+        job_options=
         $rails_command down --kill >/dev/null 2>&1
     done
 }
@@ -156,7 +179,9 @@ gain() {
     done
 }
 
-export BENCH_MAXWARM="${BENCH_MAXWARM:-2}" BENCH_BATCHES="${BENCH_BATCHES:-5}"
+# Ranks that share two cores are compiled within seconds by the first compiler alone.
+java_command=${BENCH_JAVA:-java -XX:TieredStopAtLevel=1}
+export BENCH_MAXWARM="${BENCH_MAXWARM:-4}" BENCH_BATCHES="${BENCH_BATCHES:-5}"
 make_work
 case $1 in
     predict | gain) "$1" ;;

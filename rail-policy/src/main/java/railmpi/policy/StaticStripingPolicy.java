@@ -2,10 +2,14 @@ package railmpi.policy;
 
 import java.util.Arrays;
 
-/** Stripes of fixed proportions: {@code even} with equal weights, {@code weighted} with given ones. */
+/**
+ * Stripes by fixed weights: {@code even} with equal ones, {@code weighted} with given ones. They are in proportion to
+ * these, or fill up what is under way to a common end, as {@link AdaptiveStripingPolicy} does.
+ */
 public final class StaticStripingPolicy implements StripingPolicy {
     private final Weights weights;
     private final int shortestBytes;
+    private final boolean isLevelling;
     private boolean[] without = new boolean[4];
 
     /** What was configured. */
@@ -20,14 +24,26 @@ public final class StaticStripingPolicy implements StripingPolicy {
     }
 
     /**
-     * Sets the weights.
+     * Sets the weights, to which stripes are in proportion.
      *
      * @param weights by rail, constant
      * @param shortestBytes a rail whose share would be shorter gets none
      */
     public StaticStripingPolicy(Weights weights, int shortestBytes) {
+        this(weights, shortestBytes, false);
+    }
+
+    /**
+     * Sets the weights.
+     *
+     * @param weights by rail, constant
+     * @param shortestBytes a rail whose share would be shorter gets none
+     * @param isLevelling whether what is under way on the rails counts
+     */
+    public StaticStripingPolicy(Weights weights, int shortestBytes, boolean isLevelling) {
         this.weights = weights;
         this.shortestBytes = shortestBytes;
+        this.isLevelling = isLevelling;
     }
 
     @Override
@@ -36,7 +52,7 @@ public final class StaticStripingPolicy implements StripingPolicy {
             without = new boolean[2 * rails.count()];
         }
         Arrays.fill(without, false);
-        Shares.cut(rails, lengthBytes, shortestBytes, this, false, lengths, without);
+        Shares.cut(rails, lengthBytes, shortestBytes, this, isLevelling, lengths, without);
     }
 
     @Override

@@ -118,6 +118,15 @@ public class StripingPolicyTest {
         }
     }
 
+    /** Weights 3 and 1: 4 MiB in all end together, 3 MiB of which on the first rail, which has one already. */
+    @Test
+    public void shouldFillUpWhatIsUnderWayWhereWeightsAreFixed() {
+        TestRails rails = new TestRails(2);
+        rails.bytesUnderWay[0] = MIB;
+        StripingPolicy levelling = new StaticStripingPolicy(rail -> rail == 0 ? 3 : 1, SHORTEST, true);
+        assertEquals(plan(levelling, rails, 3 * MIB), new int[] {2 * MIB, MIB});
+    }
+
     private static long[] queued(int[] lengths) {
         long[] queued = new long[lengths.length];
         for (int i = 0; i < lengths.length; i++) {

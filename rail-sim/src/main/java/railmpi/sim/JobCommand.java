@@ -22,6 +22,7 @@ import railmpi.sim.job.GoalReader;
 import railmpi.sim.job.JobConfig;
 import railmpi.sim.job.JobModel;
 import railmpi.sim.job.JobResult;
+import railmpi.sim.job.Packets;
 import railmpi.sim.job.Program;
 
 /** Simulates a job, rank by rank and message by message, on nodes with several rails. */
@@ -123,8 +124,51 @@ final class JobCommand implements Callable<Integer> {
             names = "--stripe-above",
             defaultValue = "32767",
             paramLabel = "BYTES",
-            description = "Longer messages are divided between all rails (${DEFAULT-VALUE}).")
+            description = "What is longer is divided between all rails (${DEFAULT-VALUE}).")
     private long stripeBytes;
+
+    @Option(
+            names = "--eager",
+            defaultValue = "16384",
+            paramLabel = "BYTES",
+            description = "Longer messages ask their receiver first, and have been sent when it has them (S,"
+                    + " ${DEFAULT-VALUE}).")
+    private long eagerBytes;
+
+    /** How rails carry bytes. */
+    private static final class PacketOptions {
+        @Option(
+                names = "--packet",
+                required = true,
+                paramLabel = "BYTES",
+                description = "Rails carry packets of so much payload, and acknowledge every second one, as TCP does.")
+        private int payloadBytes;
+
+        @Option(
+                names = "--packet-header",
+                defaultValue = "66",
+                paramLabel = "BYTES",
+                description = "What a packet has beside its payload (${DEFAULT-VALUE}).")
+        private int headerBytes;
+
+        @Option(
+                names = "--window",
+                defaultValue = "" + Long.MAX_VALUE,
+                paramLabel = "BYTES",
+                description = "Most payload under way between two nodes on a rail (no limit).")
+        private long windowBytes;
+
+        @Option(
+                names = "--bucket",
+                defaultValue = "0",
+                paramLabel = "BYTES",
+                description =
+                        "What an adapter that was idle lets pass at once, as traffic shapers do (${DEFAULT-VALUE}).")
+        private long bucketBytes;
+    }
+
+    @ArgGroup(exclusive = false)
+    private PacketOptions packets;
 
     @Spec
     private CommandSpec spec;
@@ -159,7 +203,13 @@ final class JobCommand implements Callable<Integer> {
         List<Double> perSecond = (rates.size() > 1 ? rates : Collections.nCopies(Math.max(0, count), rates.get(0)))
                 .stream().map(rate -> rate * MEGA).toList();
         long toAllNs = multicastLatencyNs == null ? latencyNs : multicastLatencyNs;
-        return new JobConfig(latencyNs, toAllNs, overheadNs, gapNs, perSecond, stripeBytes);
+        return new JobConfig(latencyNs, toAllNs, overheadNs, gapNs, perSecond, stripeBytes, eagerBytes, packets());
+    }
+
+    private Packets packets() {
+        return packets == null
+                ? Packets.WHOLE
+                : new Packets(packets.payloadBytes, packets.headerBytes, packets.windowBytes, packets.bucketBytes);
     }
 
     private List<Program> programs() throws IOException {

@@ -152,6 +152,20 @@ public class RailSimTest {
         assertEquals(out.toString().lines().toList().get(1), "1,1,0,0,1.500");
     }
 
+    public void shouldSimulatePacketsOfRailsThatAskFirst() {
+        String[] alltoall = {"job", "--collective", "alltoall-posted", "--ranks", "4", "--bytes", "65536"};
+        String[] rail = {"--rate", "1", "--latency", "100000"};
+        assertEquals(run(with(alltoall, rail)), 0, err.toString());
+        assertEquals(microseconds(), 3 * 65_536, 3 * 1000);
+        String[] packets = {"--packet", "1448", "--window", "8192", "--bucket", "4554"};
+        assertEquals(run(with(with(alltoall, rail), packets)), 0, err.toString());
+        assertTrue(microseconds() > 3 * 65_536 && microseconds() < 1.15 * 3 * 65_536, out.toString());
+    }
+
+    private double microseconds() {
+        return Double.parseDouble(out.toString().lines().toList().get(1).split(",")[4]);
+    }
+
     private static String[] with(String[] some, String... more) {
         return Stream.concat(Stream.of(some), Stream.of(more)).toArray(String[]::new);
     }
@@ -173,6 +187,15 @@ public class RailSimTest {
         assertTrue(err.toString().contains("multicast latency -1: 0 to "), err.toString());
         assertEquals(run("job", file, "--rate", "1,2", "--latency", "2000"), 2);
         assertTrue(err.toString().contains("2 rates for 1 rails"), err.toString());
+        String[] one = {"job", "--collective", "alltoall-posted", "--rate", "1", "--latency", "2000"};
+        assertEquals(run(with(one, "--packet", "1448", "--window", "100")), 2);
+        assertTrue(err.toString().contains("window 100: a packet of 1448 bytes, or more, is possible"), err.toString());
+        assertEquals(run(with(one, "--packet", "-1")), 2);
+        assertTrue(err.toString().contains("packet -1: 0 to 1048576 are possible"), err.toString());
+        assertEquals(run(with(one, "--eager", "-1")), 2);
+        assertTrue(err.toString().contains("eager -1: 0 to "), err.toString());
+        assertEquals(run(with(one, "--window", "9000")), 2);
+        assertTrue(err.toString().contains("--packet"), err.toString());
     }
 
     public void shouldNameAMissingSubcommand() {

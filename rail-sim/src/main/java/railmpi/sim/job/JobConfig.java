@@ -3,7 +3,7 @@ package railmpi.sim.job;
 import java.util.List;
 
 /**
- * The nodes of a job, one rank each, by the LogGP model; all rails have the same latency. A write into another node's
+ * The nodes of a job, one rank each, by the LogGPS model; all rails have the same latency. A write into another node's
  * memory takes no time of the processor there.
  *
  * @param latencyNs L: from the moment a message leaves an adapter until it is at the other
@@ -11,10 +11,19 @@ import java.util.List;
  * @param overheadNs o: time of the processor for a message, at either end, and for a write, at the writer's
  * @param gapNs g: least time between messages, or writes, of an adapter
  * @param rates 1/G: what each rail carries, in bytes a second
- * @param stripeBytes longer messages are divided between all rails, by their rates; others take rails in turn
+ * @param stripeBytes what is longer is divided between all rails, by their rates
+ * @param eagerBytes S: longer messages first ask their receiver, and so much goes with the question
+ * @param packets how a rail carries bytes
  */
 public record JobConfig(
-        long latencyNs, long multicastLatencyNs, long overheadNs, long gapNs, List<Double> rates, long stripeBytes) {
+        long latencyNs,
+        long multicastLatencyNs,
+        long overheadNs,
+        long gapNs,
+        List<Double> rates,
+        long stripeBytes,
+        long eagerBytes,
+        Packets packets) {
     /** Most rails of a node. */
     public static final int MOST_RAILS = 64;
 
@@ -32,6 +41,7 @@ public record JobConfig(
         require("overhead", overheadNs, MOST_NS);
         require("gap", gapNs, MOST_NS);
         require("stripe_above", stripeBytes, Long.MAX_VALUE);
+        require("eager", eagerBytes, Long.MAX_VALUE);
         if (rates.isEmpty() || rates.size() > MOST_RAILS) {
             throw new IllegalArgumentException("rails " + rates.size() + ": 1 to " + MOST_RAILS + " are possible");
         }
@@ -44,7 +54,7 @@ public record JobConfig(
     }
 
     /**
-     * Nodes whose messages to all are as fast as others.
+     * Nodes whose messages travel whole and ask nobody; those to all are as fast as others.
      *
      * @param latencyNs L
      * @param overheadNs o
@@ -53,7 +63,7 @@ public record JobConfig(
      * @param stripeBytes most bytes of a message that is not divided
      */
     public JobConfig(long latencyNs, long overheadNs, long gapNs, List<Double> rates, long stripeBytes) {
-        this(latencyNs, latencyNs, overheadNs, gapNs, rates, stripeBytes);
+        this(latencyNs, latencyNs, overheadNs, gapNs, rates, stripeBytes, Long.MAX_VALUE, Packets.WHOLE);
     }
 
     private static void require(String name, long value, long most) {

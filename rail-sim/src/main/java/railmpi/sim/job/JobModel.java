@@ -1,40 +1,43 @@
 package railmpi.sim.job;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import railmpi.sim.event.Calendar;
 
 /**
- * One run of a job. A send takes its rank's processor for o, then its parts leave by their rails, one after the other on
- * each, are at the other adapter after L, and have arrived when that has taken all their bytes, again one after the
- * other. A receive takes the processor for o when its message is there; messages match by sender and tag, in order. A
- * send has ended when its last byte has left; a multicast leaves once, and comes to all other ranks. A write goes as a
- * message does; the rank that awaits it has seen it as soon as it is there and the processor has nothing else to do,
- * which takes no time. Time is counted in picoseconds. Not thread-safe.
+ * One run of a job. A send takes its rank's processor for o, then what it sends leaves by the {@link Wires}; a receive
+ * takes the processor for o when its message is there. Messages match by sender and tag, in order.
+ *
+ * <p>Short messages leave at once, and their sends have ended with o. A longer one is announced with its head; when its
+ * receive is there, this asks for the rest, which comes in stripes over several rails; each is acknowledged, and the
+ * send has ended with the last of that. A write into the memory of another rank, and a multicast, leave at once whatever
+ * their length. The rank that awaits a write has seen it as soon as it is there and the processor has nothing else to
+ * do, which takes no time. Time is counted in picoseconds. Not thread-safe.
  */
 public final class JobModel {
     private static final long PS_PER_NS = 1000;
     private static final double PS_PER_SECOND = 1e12;
     private static final long END = 1L << 62;
 
+    /** A question, an answer, an acknowledgement; and what a head leaves of the question's frame for itself. */
+    private static final long CONTROL_BYTES = 64;
+
     /** A rank. */
     private final class Rank {
         final int number;
         final List<Operation> operations;
         final int[] waitsFor;
-        final long[] leavingUntil = new long[config.rates().size()];
-        final long[] arrivingUntil = new long[config.rates().size()];
+        final NodeRails rails;
         final Map<Long, ArrayDeque<Integer>> receives = new HashMap<>();
-        final Map<Long, Integer> arrived = new HashMap<>();
+        final Map<Long, ArrayDeque<Message>> arrived = new HashMap<>();
         long busyUntil;
-        int nextRail;
 
         Rank(int number) {
             this.number = number;
             operations = program.operations(number);
+            rails = new NodeRails(wires, config, number);
             waitsFor = operations.stream()
                     .mapToInt(operation -> operation.waitsFor)
                     .toArray();
@@ -48,19 +51,30 @@ public final class JobModel {
     }
 
     /** A message under way to one rank. */
-    private static final class Parts {
+    private static final class Message {
+        final Rank from;
+        final Rank to;
+        final int sendPlace;
+        final Operation send;
+        int receivePlace;
+        /** Parts that have not arrived, or not been acknowledged. */
         int missing;
 
-        Parts(int missing) {
-            this.missing = missing;
+        int unacknowledged;
+
+        Message(Rank from, Rank to, int sendPlace) {
+            this.from = from;
+            this.to = to;
+            this.sendPlace = sendPlace;
+            send = from.operations.get(sendPlace);
         }
     }
 
     private final Program program;
     private final JobConfig config;
     private final Calendar calendar = new Calendar();
+    private final Wires wires;
     private final Rank[] ranks;
-    private final double totalRate;
     private long endPs;
     private long messages;
     private long bytes;
@@ -74,7 +88,7 @@ public final class JobModel {
     public JobModel(Program program, JobConfig config) {
         this.program = program;
         this.config = config;
-        totalRate = config.rates().stream().mapToDouble(rate -> rate).sum();
+        wires = new Wires(calendar, config, program.size());
         ranks = new Rank[program.size()];
         for (int number = 0; number < ranks.length; number++) {
             ranks[number] = new Rank(number);
@@ -109,8 +123,8 @@ public final class JobModel {
                         "rank " + rank.number + " waits for a message " + text(envelope) + ", which nobody sends");
             }
         });
-        rank.arrived.forEach((envelope, count) -> {
-            if (count > 0) {
+        rank.arrived.forEach((envelope, messages) -> {
+            if (!messages.isEmpty()) {
                 throw new IllegalArgumentException(
                         "rank " + rank.number + " does not receive a message " + text(envelope));
             }
@@ -152,80 +166,101 @@ public final class JobModel {
 
     private void leave(Rank rank, int place) {
         Operation send = rank.operations.get(place);
-        int rails = config.rates().size();
-        long leftPs = 0;
-        if (send.amount <= config.stripeBytes() || rails == 1) {
-            leftPs = leaveBy(rank, send, rank.nextRail, send.amount, parts(send, 1));
-            rank.nextRail = (rank.nextRail + 1) % rails;
+        if (send.kind == Operation.Kind.MULTICAST) {
+            wires.sendToAll(rank.number, rank.rails.choose(), send.amount, to -> {
+                Message message = new Message(rank, ranks[to], place);
+                return () -> arrived(message);
+            });
         } else {
-            Parts[] parts = parts(send, rails);
-            for (int rail = 0; rail < rails; rail++) {
-                double part = send.amount * config.rates().get(rail) / totalRate;
-                leftPs = Math.max(leftPs, leaveBy(rank, send, rail, part, parts));
+            Message message = new Message(rank, ranks[send.peer], place);
+            if (isAnnounced(send)) {
+                long bytes = Math.max(CONTROL_BYTES, config.eagerBytes());
+                send(rank, message.to, rank.rails.choose(), bytes, true, () -> arrived(message));
+                return;
             }
+            rank.rails.cut(send.amount, (rail, bytes) -> {
+                message.missing++;
+                send(rank, message.to, rail, bytes, true, () -> partArrived(message));
+            });
         }
-        calendar.at(leftPs, () -> end(rank, place));
+        end(rank, place);
     }
 
-    /** Returns what is to arrive at each receiver: at one, or at all ranks of a multicast. */
-    private Parts[] parts(Operation send, int count) {
-        Parts[] parts = new Parts[send.kind == Operation.Kind.MULTICAST ? ranks.length : 1];
-        Arrays.setAll(parts, receiver -> new Parts(count));
-        return parts;
+    private boolean isAnnounced(Operation send) {
+        return send.kind == Operation.Kind.SEND && send.amount > config.eagerBytes();
     }
 
-    /** A part leaves, once for all receivers; returns when all of it has left. */
-    private long leaveBy(Rank rank, Operation send, int rail, double length, Parts[] parts) {
-        long startPs = Math.max(calendar.now(), rank.leavingUntil[rail]);
-        long lengthPs = Math.round(length / config.rates().get(rail) * PS_PER_SECOND);
-        long busyPs = Math.max(lengthPs, config.gapNs() * PS_PER_NS);
-        rank.leavingUntil[rail] = startPs + busyPs;
-        for (int i = 0; i < parts.length; i++) {
-            Rank to = ranks[send.kind == Operation.Kind.MULTICAST ? i : send.peer];
-            Parts own = parts[i];
-            if (to != rank) {
-                calendar.at(startPs + latencyNs(send) * PS_PER_NS, () -> {
-                    long fromPs = Math.max(calendar.now(), to.arrivingUntil[rail]);
-                    to.arrivingUntil[rail] = fromPs + busyPs;
-                    calendar.at(fromPs + lengthPs, () -> arrive(rank, to, send, own));
-                });
-            }
+    private void send(Rank from, Rank to, int rail, long bytes, boolean isUrgent, Runnable arrived) {
+        wires.send(from.number, to.number, rail, bytes, isUrgent, arrived);
+    }
+
+    private void partArrived(Message message) {
+        if (--message.missing == 0) {
+            arrived(message);
         }
-        return startPs + lengthPs;
     }
 
-    private long latencyNs(Operation send) {
-        return send.kind == Operation.Kind.MULTICAST ? config.multicastLatencyNs() : config.latencyNs();
-    }
-
-    private void arrive(Rank from, Rank to, Operation send, Parts parts) {
-        if (--parts.missing > 0) {
-            return;
-        }
-        messages++;
-        bytes += send.amount;
-        long envelope = envelope(from.number, send.tag);
-        ArrayDeque<Integer> waiting = to.receives.get(envelope);
+    /** A message, or its announcement, is there. */
+    private void arrived(Message message) {
+        long envelope = envelope(message.from.number, message.send.tag);
+        ArrayDeque<Integer> waiting = message.to.receives.get(envelope);
         if (waiting == null || waiting.isEmpty()) {
-            to.arrived.merge(envelope, 1, Integer::sum);
+            message.to
+                    .arrived
+                    .computeIfAbsent(envelope, none -> new ArrayDeque<>())
+                    .add(message);
         } else {
-            take(to, waiting.remove());
+            take(message, waiting.remove());
         }
     }
 
     private void receive(Rank rank, int place) {
         Operation operation = rank.operations.get(place);
         long envelope = envelope(operation.peer, operation.tag);
-        if (rank.arrived.getOrDefault(envelope, 0) > 0) {
-            rank.arrived.merge(envelope, -1, Integer::sum);
-            take(rank, place);
-        } else {
+        ArrayDeque<Message> there = rank.arrived.get(envelope);
+        if (there == null || there.isEmpty()) {
             rank.receives.computeIfAbsent(envelope, none -> new ArrayDeque<>()).add(place);
+        } else {
+            take(there.remove(), place);
         }
     }
 
-    private void take(Rank rank, int place) {
-        boolean isWrite = rank.operations.get(place).kind == Operation.Kind.AWAIT;
-        calendar.at(rank.compute(isWrite ? 0 : config.overheadNs()), () -> end(rank, place));
+    private void take(Message message, int receivePlace) {
+        message.receivePlace = receivePlace;
+        if (isAnnounced(message.send)) {
+            Rank to = message.to;
+            send(to, message.from, to.rails.choose(), CONTROL_BYTES, true, () -> sendRest(message));
+        } else {
+            received(message);
+        }
+    }
+
+    private void sendRest(Message message) {
+        long headBytes = Math.max(0, config.eagerBytes() - CONTROL_BYTES);
+        message.from.rails.cut(message.send.amount - headBytes, (rail, bytes) -> {
+            message.missing++;
+            message.unacknowledged++;
+            send(message.from, message.to, rail, bytes, false, () -> stripeArrived(message, rail));
+        });
+    }
+
+    private void stripeArrived(Message message, int rail) {
+        send(message.to, message.from, rail, CONTROL_BYTES, true, () -> {
+            if (--message.unacknowledged == 0) {
+                end(message.from, message.sendPlace);
+            }
+        });
+        if (--message.missing == 0) {
+            received(message);
+        }
+    }
+
+    private void received(Message message) {
+        messages++;
+        bytes += message.send.amount;
+        Rank to = message.to;
+        int place = message.receivePlace;
+        boolean isWrite = to.operations.get(place).kind == Operation.Kind.AWAIT;
+        calendar.at(to.compute(isWrite ? 0 : config.overheadNs()), () -> end(to, place));
     }
 }

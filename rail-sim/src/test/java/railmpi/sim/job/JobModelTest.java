@@ -17,6 +17,9 @@ public class JobModelTest {
     private static final int OVERHEAD = 300;
     private static final long STRIPE = 16_384;
 
+    /** Stripes begin at multiples of so many bytes. */
+    private static final int ALIGNED = 64;
+
     /** A rail that carries a byte in a nanosecond. */
     private static final double RATE = 1e9;
 
@@ -47,27 +50,119 @@ public class JobModelTest {
 
     public void shouldDivideLongMessagesByTheRatesOfRails() {
         double floor = 2 * OVERHEAD + LATENCY;
-        assertEquals(nanoseconds(rails(RATE, RATE), oneMessage(100_000)), floor + 50_000, 1);
-        assertEquals(nanoseconds(rails(RATE, RATE / 4), oneMessage(100_000)), floor + 80_000, 1);
+        assertEquals(nanoseconds(rails(RATE, RATE), oneMessage(100_000)), floor + 50_000, ALIGNED);
+        assertEquals(nanoseconds(rails(RATE, RATE / 4), oneMessage(100_000)), floor + 80_000, ALIGNED);
         assertEquals(nanoseconds(rails(RATE, RATE), oneMessage(STRIPE)), floor + STRIPE, 1);
     }
 
-    /** The second of two short messages waits for the gap of the one rail, or takes the other. */
-    public void shouldKeepTheGapOnEachRail() {
+    /** Of two messages the second waits for the gap of the one rail, or takes another once more than 4 KiB are under way. */
+    @Test(dataProvider = "twoMessages")
+    public void shouldStayOnARailUntilItIsBusy(int bytes, double afterOnOneRail, double afterOnTwo) {
         String[] lines = {
             "num_ranks 2",
             "rank 0 {",
-            "a: send 8b to 1",
-            "b: send 8b to 1",
+            "a: send " + bytes + "b to 1",
+            "b: send " + bytes + "b to 1",
             "}",
             "rank 1 {",
-            "a: recv 8b from 0",
-            "b: recv 8b from 0",
+            "a: recv " + bytes + "b from 0",
+            "b: recv " + bytes + "b from 0",
             "}"
         };
-        double first = 2 * OVERHEAD + LATENCY + 8;
-        assertEquals(nanoseconds(rails(RATE), lines), first + 1000, 1);
-        assertEquals(nanoseconds(rails(RATE, RATE), lines), first + OVERHEAD, 1);
+        double first = 2 * OVERHEAD + LATENCY + bytes;
+        assertEquals(nanoseconds(rails(RATE), lines), first + afterOnOneRail, 1);
+        assertEquals(nanoseconds(rails(RATE, RATE), lines), first + afterOnTwo, 1);
+    }
+
+    @DataProvider
+    public Object[][] twoMessages() {
+        return new Object[][] {{8, 1000, 1000}, {5000, 5000, OVERHEAD}};
+    }
+
+    private static JobConfig asking(long eagerBytes, Packets packets, Double... rates) {
+        return new JobConfig(LATENCY, LATENCY, 0, 0, List.of(rates), STRIPE, eagerBytes, packets);
+    }
+
+    private static final String[] SEND_THEN_COMPUTE = {
+        "num_ranks 2",
+        "rank 0 {",
+        "a: send 100064b to 1",
+        "b: calc 1000000",
+        "b requires a",
+        "}",
+        "rank 1 {",
+        "c: calc 50000",
+        "a: recv 100064b from 0",
+        "a requires c",
+        "}"
+    };
+
+    /** Question with a head of 936, wait for the receive, answer of 64, rest of 99128, acknowledgement of 64. */
+    public void shouldEndALongSendWhenTheReceiverHasIt() {
+        double sent = 50_000 + LATENCY + 64 + LATENCY + 99_128 + LATENCY + 64;
+        assertEquals(nanoseconds(asking(1000, Packets.WHOLE, RATE), SEND_THEN_COMPUTE), sent + 1e6, 1);
+        assertEquals(nanoseconds(asking(100_064, Packets.WHOLE, RATE), SEND_THEN_COMPUTE), 1e6, 1, "nobody is asked");
+    }
+
+    /** One rank sends to two others, one after the other, while another one sends to the first of these. */
+    public void shouldLetSendersWaitWhileTheReceiversRailIsTaken() {
+        Program program = new Program(4);
+        program.add(0, Operation.send(100_000, 1, 0));
+        program.add(0, Operation.send(100_000, 2, 0));
+        program.awaitEnd(0, 1, 0);
+        program.add(3, Operation.send(100_000, 1, 0));
+        program.add(1, Operation.receive(100_000, 0, 0));
+        program.add(1, Operation.receive(100_000, 3, 0));
+        program.add(2, Operation.receive(100_000, 0, 0));
+        Packets packets = new Packets(1000, 0, 4000, 0);
+        double seconds =
+                new JobModel(program, asking(1000, packets, RATE / 10)).run().seconds();
+        assertEquals(seconds * RATE / 10, 300_000, 10_000, "200 000 bytes to rank 1 in turns, then 100 000 to rank 2");
+    }
+
+    /** A window of two packets, or one, for each round trip: L there and back, the packet and its acknowledgement. */
+    public void shouldKeepToTheWindow() {
+        double alone = LATENCY + 10_000;
+        assertEquals(
+                nanoseconds(asking(Long.MAX_VALUE, new Packets(1000, 0, 1 << 20, 0), RATE), oneMessage(10_000)),
+                alone,
+                1);
+        Packets narrow = new Packets(1000, 0, 1000, 0);
+        double oneByOne = 10 * (LATENCY + 1000) + 9 * LATENCY;
+        assertEquals(nanoseconds(asking(Long.MAX_VALUE, narrow, RATE), oneMessage(10_000)), oneByOne, 1);
+    }
+
+    /** A rail's rate is that of the payload of full packets. */
+    public void shouldCarryHeaders() {
+        Packets packets = new Packets(1000, 100, 1 << 20, 0);
+        double packet = LATENCY + (8 + 100) / 1.1;
+        assertEquals(nanoseconds(asking(Long.MAX_VALUE, packets, RATE), oneMessage(8)), packet, 1);
+        assertEquals(nanoseconds(asking(Long.MAX_VALUE, packets, RATE), oneMessage(10_000)), LATENCY + 10_000, 1);
+    }
+
+    /** The bucket of either adapter is full at first: 4000 bytes pass at once. */
+    public void shouldLetABucketPassAtOnce() {
+        Packets packets = new Packets(1000, 0, 1 << 20, 4000);
+        assertEquals(nanoseconds(asking(Long.MAX_VALUE, packets, RATE), oneMessage(3000)), LATENCY, 1);
+        assertEquals(nanoseconds(asking(Long.MAX_VALUE, packets, RATE), oneMessage(10_000)), LATENCY + 6000, 1);
+    }
+
+    /** What the kernel has goes first, 64 to 96 KiB of the long message, and what is under way before that. */
+    public void shouldLetUrgentFramesPassWhatTheKernelHasNotTaken() {
+        Program program = new Program(2);
+        program.add(0, Operation.send(1 << 19, 1, 0));
+        program.add(0, Operation.compute(60_000_000));
+        program.add(0, Operation.send(8, 1, 1));
+        program.awaitEnd(0, 2, 1);
+        program.add(1, Operation.receive(1 << 19, 0, 0));
+        program.add(1, Operation.receive(8, 0, 1));
+        program.add(1, Operation.compute(1_000_000_000));
+        program.awaitEnd(1, 2, 1);
+        Packets packets = new Packets(1024, 0, 1 << 14, 0);
+        double seconds =
+                new JobModel(program, asking(1024, packets, RATE / 1000)).run().seconds();
+        double bytes = (seconds - 1.06) * RATE / 1000;
+        assertTrue(bytes > 64 * 1024 && bytes < (96 + 16 + 1) * 1024, bytes + " bytes");
     }
 
     /** Ranks 1 and 2 send to rank 0, whose rail takes one after the other. */
@@ -152,7 +247,8 @@ public class JobModelTest {
     @Test(dataProvider = "trees")
     public void shouldGatherByATreeAndReleaseByOneDatagram(int ranks, int fanIn, int levels) {
         int toAll = 9000;
-        JobConfig config = new JobConfig(LATENCY, toAll, OVERHEAD, 0, List.of(RATE), STRIPE);
+        JobConfig config =
+                new JobConfig(LATENCY, toAll, OVERHEAD, 0, List.of(RATE), STRIPE, Long.MAX_VALUE, Packets.WHOLE);
         JobResult result = new JobModel(Collective.BARRIER_RGM.program(ranks, 0, fanIn), config).run();
         assertEquals(result.messages(), 2 * (ranks - 1));
         double gather = levels * (OVERHEAD + LATENCY + fanIn * 8.0);
