@@ -43,8 +43,11 @@ public final class ReleaseTest {
             esac
             version=$(sed -n 's,^    <version>\\(.*\\)</version>,\\1,p' pom.xml)
             mkdir -p artifacts/target/repository/org/railmpi dist/target "railmpi-$version/bin"
-            echo artifact >artifacts/target/repository/org/railmpi/railmpi.jar
-            [ "$BREAK" != bytes ] || echo $$ >artifacts/target/repository/org/railmpi/railmpi.jar
+            for end in .jar -sources.jar -javadoc.jar .pom -cyclonedx.json; do
+                [ "$BREAK$end" != bill-cyclonedx.json ] || continue
+                echo artifact >"artifacts/target/repository/org/railmpi/railmpi-$version$end"
+            done
+            [ "$BREAK" != bytes ] || echo $$ >"artifacts/target/repository/org/railmpi/railmpi-$version.jar"
             sum=6
             [ "$BREAK" != archive ] || sum=5
             printf '#!/bin/sh\\n' >"railmpi-$version/bin/mpijavac"
@@ -131,9 +134,9 @@ public final class ReleaseTest {
         for (String file : List.of(
                 "railmpi-0.9.0.tar.gz",
                 "railmpi-0.9.0.tar.gz.sha256",
-                "repository/org/railmpi/railmpi.jar",
-                "repository/org/railmpi/railmpi.jar.md5",
-                "repository/org/railmpi/railmpi.jar.sha1")) {
+                "repository/org/railmpi/railmpi-0.9.0.jar",
+                "repository/org/railmpi/railmpi-0.9.0.jar.md5",
+                "repository/org/railmpi/railmpi-0.9.0.jar.sha1")) {
             assertTrue(Files.isRegularFile(result.resolve(file)), file);
         }
         assertEquals(Files.readString(result.resolve("notes.md")).strip(), "### Added\n\n- All of it.");
@@ -162,6 +165,7 @@ public final class ReleaseTest {
         return new Object[][] {
             {"build", "the build failed: .*/0\\.9\\.1-logs/build-one\\.log"},
             {"bytes", "two builds differ: .*/0\\.9\\.1-logs/differences"},
+            {"bill", "railmpi-0\\.9\\.1-cyclonedx\\.json is missing"},
             {"archive", "the ranks do not add up: .*/0\\.9\\.1-logs/newcomer\\.log"},
             {"artifacts", "a Maven project with the artifacts does not work: .*/0\\.9\\.1-logs/consumer\\.log"},
             {"resolve", "the project's artifacts are not from the folder: .*/0\\.9\\.1-logs/resolved"},
