@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,7 +20,9 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.MpiJob;
+import railmpi.test.job.Settings;
 import railmpi.test.programs.Sighted;
+import railmpi.test.programs.Traffic;
 
 /** What the Flight Recorder is told of calls; the page that mpi-report makes of it is tested in module report. */
 @Test(groups = "multiprocess")
@@ -102,6 +106,37 @@ public final class RecordingTest {
         } finally {
             Folders.remove(folder);
         }
+    }
+
+    /** The JVM asks each second. */
+    public void shouldTellWhatRailsHaveCarried() throws IOException {
+        Path folder = Files.createTempDirectory("railmpi-recordings").toRealPath();
+        try {
+            MpiJob.of(2, Traffic.class)
+                    .withoutChecks()
+                    .options("--mca", "btl", "soft,self", "--mca", "btl_if_include", "lo")
+                    .jvm("-XX:StartFlightRecording=filename=" + folder)
+                    .arguments(Settings.seed(), 4)
+                    .run()
+                    .assertOk(2);
+            List<RecordedEvent> events = ours(folder);
+            assertEquals(lines(events, "RailCounters", "peer", "rail"), Set.of("0 lo", "1 lo"));
+            for (int peer = 0; peer < 2; peer++) {
+                long[] bytes = bytesTo(peer, events);
+                assertTrue(bytes[bytes.length - 1] > bytes[0], "to rank " + peer + ": " + Arrays.toString(bytes));
+            }
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    private static long[] bytesTo(int peer, List<RecordedEvent> events) {
+        return events.stream()
+                .filter(event ->
+                        event.getEventType().getName().equals("railmpi.RailCounters") && event.getInt("peer") == peer)
+                .sorted(Comparator.comparing(RecordedEvent::getStartTime))
+                .mapToLong(event -> event.getLong("bytes"))
+                .toArray();
     }
 
     private static boolean hasFrame(List<RecordedEvent> events, String name, String type, String method) {
