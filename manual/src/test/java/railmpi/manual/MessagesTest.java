@@ -30,7 +30,7 @@ public final class MessagesTest {
             Pattern.compile("(warnings\\.add|new (Launch|Parameter)Exception"
                     + "|complain|\\.fail|\\.failed|rankEnded|\\bend|System\\.err\\.println)\\(");
 
-    /** bin/mpi-report, bin/bench-report and bin/rail-sim: what ends them with one line. */
+    /** bin/mpi-report, bin/bench-report and bin/rail-sim: what ends them with one line; and what @MpiTest refuses. */
     private static final Pattern GIVEN_BY_A_TOOL =
             Pattern.compile("new (Usage|StepFailed|IO|IllegalArgument|Parameter)Exception\\(");
 
@@ -87,7 +87,7 @@ public final class MessagesTest {
     private static Pattern givenIn(Path file) {
         return switch (Checkout.root().relativize(file).getName(0).toString()) {
             case "launcher" -> GIVEN_BY_THE_LAUNCHER;
-            case "report", "rail-sim" -> GIVEN_BY_A_TOOL;
+            case "report", "rail-sim", "mpi-test" -> GIVEN_BY_A_TOOL;
             default -> GIVEN;
         };
     }
