@@ -12,6 +12,7 @@ import railmpi.osc.WindowError.Reason;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
 import railmpi.pml.state.Group;
 import railmpi.pml.state.PmlRequest;
 
@@ -446,7 +447,8 @@ public final class Window {
         }
         Access access = begin(items, isRequest, () -> maker.apply(copy.items()));
         if (access != null) {
-            ranks.await(items.rank(), () -> isComplete(items.rank(), access));
+            Outbox outbox = ranks.outbox(items.rank());
+            ranks.await(items.rank(), () -> isComplete(outbox, access));
         }
         copy.bringHome();
         return null;
@@ -479,16 +481,35 @@ public final class Window {
 
     /** Returns the request of an access, of one that is over if it is null. */
     private PmlRequest started(Items items, Access access) {
-        return pml.start(
-                communicator,
-                access == null ? rank() : items.rank(),
-                Pml.ANY_TAG,
-                number -> access == null || isComplete(items.rank(), access),
-                0);
+        Completable operation = access == null ? number -> true : new Started(ranks.outbox(items.rank()), access);
+        return pml.start(communicator, access == null ? rank() : items.rank(), Pml.ANY_TAG, operation, 0);
     }
 
-    private boolean isComplete(int rank, Access access) {
-        ranks.outbox(rank).requireAlive();
+    /**
+     * What the request of an access waits for. The call that begins it asks first, maybe when the target has refused
+     * it already: the wait tells of that, as it does when the target is slower.
+     */
+    private static final class Started implements Completable {
+        private final Outbox outbox;
+        private final Access access;
+        private boolean isAsked;
+
+        Started(Outbox outbox, Access access) {
+            this.outbox = outbox;
+            this.access = access;
+        }
+
+        @Override
+        public boolean advance(long number) {
+            boolean isFirst = !isAsked;
+            isAsked = true;
+            boolean isForTheWait = isFirst && access.failure() != null;
+            return !isForTheWait && isComplete(outbox, access);
+        }
+    }
+
+    private static boolean isComplete(Outbox outbox, Access access) {
+        outbox.requireAlive();
         if (access.failure() != null) {
             throw access.failure();
         }
