@@ -192,7 +192,10 @@ public final class RailProtocol extends FrameProtocol {
     @Override
     public void onLost(RailException cause) {
         channel = null;
-        parts.sends.drop(offers, peer);
+        // without rails it is a process of another job that was lost before anything reached it
+        if (parts != null) {
+            parts.sends.drop(offers, peer);
+        }
     }
 
     @Override
