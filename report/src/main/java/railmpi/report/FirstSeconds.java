@@ -11,8 +11,6 @@ final class FirstSeconds implements Experiment {
     private static final int RANKS = 2;
     private static final double START_SECONDS = 2;
     private static final double LIMIT_SECONDS = 60;
-    private static final Side OURS = new Side("RailMPI", Side.Library.RAILMPI, "", List.of());
-    private static final Side OPEN_MPI = new Side("Open MPI", Side.Library.OPEN_MPI, "", List.of());
 
     /** What is counted, in the order of the page. */
     private enum Test {
@@ -49,9 +47,9 @@ final class FirstSeconds implements Experiment {
 
     @Override
     public List<Step> steps(Plan plan, boolean hasPeers) {
-        List<Side> sides = new ArrayList<>(List.of(OURS));
+        List<Side> sides = new ArrayList<>(List.of(Side.RAILMPI));
         if (hasPeers && Programs.has(Side.Library.OPEN_MPI)) {
-            sides.add(OPEN_MPI);
+            sides.add(Side.OPEN_MPI);
         }
         List<Step> steps = new ArrayList<>();
         for (int round = 1; round <= plan.rounds(); round++) {
@@ -93,10 +91,10 @@ final class FirstSeconds implements Experiment {
                 "Operations a second, in each tenth of a second. Java code is compiled while it runs, on the processors that the "
                         + "ranks use. Tenths in which nothing was finished are left out.",
                 new Figure.Axes(Figure.Kind.SECONDS, "seconds since MPI_Init", "operations a second", true),
-                List.of(line(samples, OURS, test), line(samples, OPEN_MPI, test)),
+                List.of(line(samples, Side.RAILMPI, test), line(samples, Side.OPEN_MPI, test)),
                 List.of(new Figure.Finding(
                         "RailMPI / Open MPI, operations of the first second",
-                        samples.ratio(key(OURS, whole), key(OPEN_MPI, whole), 1),
+                        samples.ratio(key(Side.RAILMPI, whole), key(Side.OPEN_MPI, whole), 1),
                         "",
                         null)));
     }

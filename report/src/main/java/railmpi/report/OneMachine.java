@@ -10,8 +10,6 @@ final class OneMachine implements Experiment {
     private static final String NAME = "local";
     private static final String SETUP = "";
     private static final String SERIAL = "FT on one rank";
-    private static final Side OURS = new Side("RailMPI", Side.Library.RAILMPI, "", List.of());
-    private static final Side OPEN_MPI = new Side("Open MPI", Side.Library.OPEN_MPI, "", List.of());
     private static final Side MPICH = new Side("MPICH", Side.Library.MPICH, "", List.of());
     private static final double FT_SECONDS = 15;
     private static final double FT_LIMIT_SECONDS = 300;
@@ -47,8 +45,8 @@ final class OneMachine implements Experiment {
     }
 
     private static List<Side> sides(boolean hasPeers) {
-        List<Side> sides = new ArrayList<>(List.of(OURS));
-        for (Side side : List.of(OPEN_MPI, MPICH)) {
+        List<Side> sides = new ArrayList<>(List.of(Side.RAILMPI));
+        for (Side side : List.of(Side.OPEN_MPI, MPICH)) {
             if (hasPeers && Programs.has(side.library())) {
                 sides.add(side);
             }
@@ -78,16 +76,16 @@ final class OneMachine implements Experiment {
     }
 
     private static Figure figure(Samples samples, String test, String title, String unit, boolean isLogarithmic) {
-        double largest = samples.largest(key(OURS, test));
-        double smallest = samples.medians(key(OURS, test)).isEmpty()
+        double largest = samples.largest(key(Side.RAILMPI, test));
+        double smallest = samples.medians(key(Side.RAILMPI, test)).isEmpty()
                 ? Double.NaN
-                : samples.medians(key(OURS, test)).firstKey();
+                : samples.medians(key(Side.RAILMPI, test)).firstKey();
         List<Figure.Finding> findings = new ArrayList<>();
-        for (Side peer : List.of(OPEN_MPI, MPICH)) {
+        for (Side peer : List.of(Side.OPEN_MPI, MPICH)) {
             for (double bytes : List.of(smallest, largest)) {
                 findings.add(new Figure.Finding(
                         Figure.at("RailMPI / " + peer.name(), bytes),
-                        samples.ratio(key(OURS, test), key(peer, test), bytes),
+                        samples.ratio(key(Side.RAILMPI, test), key(peer, test), bytes),
                         "",
                         null));
             }
@@ -99,8 +97,8 @@ final class OneMachine implements Experiment {
                         + "each other, which changes all figures by up to three times.",
                 Figure.Axes.sizes(unit, isLogarithmic),
                 List.of(
-                        Figure.Line.of(samples, key(OURS, test)),
-                        Figure.Line.of(samples, key(OPEN_MPI, test)),
+                        Figure.Line.of(samples, key(Side.RAILMPI, test)),
+                        Figure.Line.of(samples, key(Side.OPEN_MPI, test)),
                         Figure.Line.of(samples, key(MPICH, test))),
                 findings);
     }
@@ -108,10 +106,10 @@ final class OneMachine implements Experiment {
     private static Figure serialFigure(Plan plan, Samples samples) {
         String name = plan.serialKernel().name();
         List<Figure.Line> lines = new ArrayList<>();
-        for (Side side : List.of(OURS, OPEN_MPI)) {
+        for (Side side : List.of(Side.RAILMPI, Side.OPEN_MPI)) {
             Map<String, Samples.Middle> values = new LinkedHashMap<>();
             values.put(name, samples.medians(serialKey(side)).get(0.0));
-            lines.add(Figure.Line.ofNames(side == OURS ? "Java" : "C twin", values));
+            lines.add(Figure.Line.ofNames(side == Side.RAILMPI ? "Java" : "C twin", values));
         }
         return new Figure(
                 "NAS FT on one rank",
@@ -121,7 +119,7 @@ final class OneMachine implements Experiment {
                 lines,
                 List.of(new Figure.Finding(
                         name + ", Java / C",
-                        samples.ratio(serialKey(OURS), serialKey(OPEN_MPI), 0),
+                        samples.ratio(serialKey(Side.RAILMPI), serialKey(Side.OPEN_MPI), 0),
                         "",
                         Figure.Ask.atLeast(0.7))));
     }

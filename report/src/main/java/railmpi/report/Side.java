@@ -19,6 +19,12 @@ record Side(String name, Library library, String interfaces, List<String> parame
         MPICH
     }
 
+    /** At its defaults. */
+    static final Side RAILMPI = railMpi("RailMPI");
+
+    /** At its defaults. */
+    static final Side OPEN_MPI = new Side("Open MPI", Library.OPEN_MPI, "", List.of());
+
     /** Returns RailMPI over the first {@code rails} rails. */
     static Side railMpi(int rails) {
         return new Side("RailMPI, " + count(rails), Library.RAILMPI, interfaces(rails), List.of());
