@@ -48,10 +48,11 @@ public final class BenchReportTest {
         Path output = folder.resolve("local");
         JobResult result = report("--set", "tiny", "--local", "--no-peers", "-o", output.toString())
                 .assertStatus(0)
-                .assertStderr("bench-report: 2 runs, about \\d+ s", "1/2 local: RailMPI \\(about \\d+ s left\\)");
+                .assertStderr("bench-report: 6 runs, about \\d+ s", "1/6 local: RailMPI \\(about \\d+ s left\\)");
         assertEquals(result.stdout().strip(), output.resolve("report.html").toString());
         List<String> data = Files.readAllLines(output.resolve("results.csv"));
         assertTrue(data.stream().anyMatch(line -> line.startsWith("local;;RailMPI;bw;65536;1;")), data.toString());
+        assertTrue(data.stream().anyMatch(line -> line.startsWith("first;;RailMPI;lat;0.100000;1;")), data.toString());
         String html = Files.readString(output.resolve("report.html"));
         assertTrue(html.contains("<svg ") && html.contains("NAS FT on one rank"), "no plot of FT");
         Path again = folder.resolve("again");

@@ -146,7 +146,7 @@ public final class HydraLaunchTest {
     }
 
     /** Lets all ranks do something at the same time, once they are there; the job has to end soon, or in so many times that. */
-    private JobResult endAllBy(String script, int times) {
+    private JobResult endAllBy(String script, double times) {
         Path go = folder.resolve("go");
         return soon(
                 () -> {
@@ -161,7 +161,7 @@ public final class HydraLaunchTest {
     }
 
     /** Starts a job and does to it what has to end it; returns how it ended. */
-    private static JobResult soon(Supplier<RunningJob> begin, Consumer<RunningJob> end, int times) {
+    private static JobResult soon(Supplier<RunningJob> begin, Consumer<RunningJob> end, double times) {
         AtomicReference<JobResult> result = new AtomicReference<>();
         Soon.require(() -> {
             RunningJob job = begin.get();
@@ -408,7 +408,7 @@ public final class HydraLaunchTest {
 
     public void shouldKillWhatIgnoresSignals() {
         String script = "trap '' TERM INT; echo READY; " + Sleepers.COMMAND;
-        soon(() -> ready(script), job -> Processes.signal(mpirun(job), "TERM"), 3)
+        soon(() -> ready(script), job -> Processes.signal(mpirun(job), "TERM"), 2.5)
                 .assertStatus(143);
     }
 
