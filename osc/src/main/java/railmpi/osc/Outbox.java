@@ -19,6 +19,9 @@ final class Outbox {
     /** Pieces under way of which an answer is expected: it bounds what the target keeps. */
     private static final int MOST_DUE = 64;
 
+    /** Accesses wait for others until they have so many bytes. */
+    private static final int MOST_GATHERED_BYTES = 16 * 1024;
+
     private final Line line;
     private final int rank;
     private final Way here;
@@ -28,6 +31,9 @@ final class Outbox {
     private final Queue<Due> due = new ArrayDeque<>();
     private final Runs runs = new Runs();
     private int nextNumber;
+    /** Of accesses since all was sent. */
+    private long gatheredBytes;
+
     private long flushesAsked;
     private long flushesAnswered;
     private long lockAnswers;
@@ -189,6 +195,24 @@ final class Outbox {
 
     /** Sends what there is room for. */
     void push() {
+        push(false);
+    }
+
+    /**
+     * Does the same, but an access that is short waits for others while something is on its way. Many of them in a frame
+     * of the rails each are what costs, the more so when these take turns.
+     *
+     * @param bytes of the access
+     */
+    void gather(long bytes) {
+        gatheredBytes += bytes;
+        push(gatheredBytes < MOST_GATHERED_BYTES);
+    }
+
+    private void push(boolean isGathering) {
+        if (!isGathering) {
+            gatheredBytes = 0;
+        }
         if (isIdle()) {
             return;
         }
@@ -199,18 +223,22 @@ final class Outbox {
                 channel.flush();
             }
             if (!answers.isEmpty() || !requests.isEmpty()) {
-                pushFrames(here == null ? new Way.Over(line.channel(rank)) : here);
+                pushFrames(here == null ? new Way.Over(line.channel(rank)) : here, isGathering);
             }
         } catch (RailException e) {
             fail(e);
         }
     }
 
-    private void pushFrames(Way way) {
+    private void pushFrames(Way way, boolean isGathering) {
         do {
             sendAll(answers, way);
         } while (goesOn(way));
-        way.flush();
+        if (isGathering && requests.isEmpty()) {
+            way.gather();
+        } else {
+            way.flush();
+        }
     }
 
     private void sendAll(Queue<Item> queue, Way way) {

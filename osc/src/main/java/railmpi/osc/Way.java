@@ -20,6 +20,9 @@ interface Way {
 
     void flush();
 
+    /** Does the same if nothing is on its way; otherwise more frames may join those that are there. */
+    void gather();
+
     /** Takes frames that stay in this process. */
     interface Handler {
         void onFrame(int kind, MemoryBlock block, int offset, int payloadBytes);
@@ -51,6 +54,11 @@ interface Way {
         public void flush() {
             channel.flush();
         }
+
+        @Override
+        public void gather() {
+            boolean unused = channel.flushIfIdle(); // what is left goes when something has arrived, or with a pass
+        }
     }
 
     /** The way to memory in this process. */
@@ -77,5 +85,8 @@ interface Way {
 
         @Override
         public void flush() {}
+
+        @Override
+        public void gather() {}
     }
 }

@@ -470,7 +470,7 @@ public final class Window {
             Outbox outbox = ranks.outbox(rank);
             outbox.requireAlive();
             access.addTo(outbox);
-            outbox.push();
+            outbox.gather(lengthBytes(items));
             RailException refusal = ranks.isHere(rank) ? outbox.takeRefusal() : null;
             if (refusal != null) {
                 throw refusal;
