@@ -20,7 +20,7 @@ final class Outbox {
     private static final int MOST_DUE = 64;
 
     /** Accesses wait for others until they have so many bytes. */
-    private static final int MOST_GATHERED_BYTES = 16 * 1024;
+    private static final int MOST_GATHERED_BYTES = 4 * 1024;
 
     private final Line line;
     private final int rank;
