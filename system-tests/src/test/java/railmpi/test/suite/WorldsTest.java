@@ -1,5 +1,7 @@
 package railmpi.test.suite;
 
+import static org.testng.Assert.assertTrue;
+
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -267,6 +269,23 @@ public final class WorldsTest {
                 .assertStatus(124)
                 .assertStderr("spawned job 1 did not end within 4 s")
                 .assertStdout("Full thread dump");
+    }
+
+    /** What fails once the limit has struck is neither the status nor worth a word, whoever ends first. */
+    public void shouldTimeOutThoughASpawnedProcessFailsMeanwhile() throws IOException {
+        Path folder = Files.createTempDirectory("worlds");
+        try {
+            MpiJob.of(1, SpawnedEnds.class)
+                    .options("--timeout", "4")
+                    .arguments("waits", folder)
+                    .run()
+                    .assertStatus(124)
+                    .assertStderr("spawned job 1 did not end within 4 s")
+                    .assertNotStderr("exited with code 5");
+            assertTrue(Files.exists(folder.resolve("asked")), "the spawned process has not ended before the others");
+        } finally {
+            Folders.remove(folder);
+        }
     }
 
     public void shouldStartOthersAndRefuseWhatIsWrong() {
