@@ -110,6 +110,7 @@ public final class WorldsTest {
     public void shouldMeetAtPortsInAllWays(String transports) {
         MpiJob.of(4, PortCases.class)
                 .options("--oversubscribe", "--mca", "btl", transports)
+                .shortLived()
                 .limit(120)
                 .run()
                 .assertOk(4)
@@ -215,6 +216,7 @@ public final class WorldsTest {
         return MpiJob.of(ranks, WorldsMeet.class)
                 .options("--oversubscribe") // neither mpirun knows of the other one's ranks
                 .arguments(role, port, ROUNDS)
+                .shortLived()
                 .limit(90);
     }
 
@@ -321,6 +323,8 @@ public final class WorldsTest {
                 }
                 MpiJob.of(3, SpawnMissing.class)
                         .across(cluster, 1)
+                        .options("--oversubscribe")
+                        .shortLived()
                         .arguments("/dev/shm/program", "node0", "node2", "node1")
                         .limit(90)
                         .run()
@@ -335,7 +339,12 @@ public final class WorldsTest {
     }
 
     private static void assertStarts(MpiJob job, int ranks) {
-        job.limit(90).run().assertOk(ranks).assertSilent().assertStdout("a child speaks", "3 children until the end");
+        job.shortLived()
+                .limit(90)
+                .run()
+                .assertOk(ranks)
+                .assertSilent()
+                .assertStdout("a child speaks", "3 children until the end");
     }
 
     /** Neither the ranks nor mpirun hold more after many rounds than after a few. */
@@ -348,6 +357,7 @@ public final class WorldsTest {
     public void shouldStartManyAtOnce() {
         MpiJob.of(1, SpawnRounds.class)
                 .arguments(0, Settings.isFull() ? 64 : 8)
+                .shortLived()
                 .limit(120)
                 .run()
                 .assertOk(1);
