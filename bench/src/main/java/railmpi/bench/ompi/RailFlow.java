@@ -1,5 +1,6 @@
 package railmpi.bench.ompi;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Random;
 import mpi.Intracomm;
@@ -11,7 +12,8 @@ import mpi.Status;
 /**
  * A steady stream between two ranks, every byte of it compared, and when it arrived; {@code flow.c} is the same in C, without
  * the comparison: {@code RailFlow SECONDS BYTES [one|both [INTERVAL_MS [plain]]]}. Rank 0 sends to rank 1, with {@code both} rank 1 to
- * rank 0 as well, with {@code plain} nothing is compared, {@value #DEPTH} messages on their way at a time. Who receives prints {@code READY} after the first message
+ * rank 0 as well, with {@code plain} nothing is compared, {@value #DEPTH} messages on their way at a time. With 0 for
+ * SECONDS it goes on until the standard input of rank 0 ends. Who receives prints {@code READY} after the first message
  * and the lines of {@link Series} at the end.
  */
 public final class RailFlow {
@@ -37,6 +39,9 @@ public final class RailFlow {
     /** Numbers of the messages in them. */
     private final long[] numbers = new long[2 * DEPTH];
 
+    /** The input of rank 0 has ended, or the other rank's stream; written by the thread that reads it, too. */
+    private volatile boolean isOver;
+
     private long received;
     private long sent;
     private int endsSent;
@@ -58,7 +63,23 @@ public final class RailFlow {
             buffers[i] = MPI.newByteBuffer(length);
         }
         world.barrier();
-        endSeconds = MPI.wtime() + seconds;
+        endSeconds = seconds > 0 ? MPI.wtime() + seconds : Double.POSITIVE_INFINITY;
+        if (seconds == 0 && rank == 0) {
+            Thread reader = new Thread(this::awaitEndOfInput, "input");
+            reader.setDaemon(true);
+            reader.start();
+        }
+    }
+
+    private void awaitEndOfInput() {
+        try {
+            while (System.in.read() >= 0) {
+                // what is said does not matter
+            }
+        } catch (IOException e) {
+            System.err.println("RailFlow: standard input: " + e.getMessage());
+        }
+        isOver = true;
     }
 
     /** Runs on all ranks of the job; those from 2 on only wait for the end. */
@@ -94,6 +115,8 @@ public final class RailFlow {
             } else if (status.getTag() == DATA_TAG) {
                 take(slot);
                 receive(slot);
+            } else {
+                isOver = true;
             }
         }
         if (series != null) {
@@ -123,7 +146,7 @@ public final class RailFlow {
 
     /** Sends the next message, or one of the ends, as many as the receiver has receives. */
     private void send(int slot) throws MPIException {
-        boolean isEnd = endsSent > 0 || MPI.wtime() > endSeconds;
+        boolean isEnd = isOver || endsSent > 0 || MPI.wtime() > endSeconds;
         if (endsSent == DEPTH) {
             return;
         }

@@ -132,7 +132,7 @@ final class Family {
             notifyAll();
             return;
         }
-        exitStatus = exitStatus == 0 ? status : exitStatus;
+        decide(status);
         if (!job.hasBegun() && status == 0) {
             failConnected("job " + job.number() + ", which a rank has spawned, ended without MPI.Init");
         } else if (status != 0 && job.isConnected()) {
@@ -149,20 +149,35 @@ final class Family {
         }
     }
 
+    private void decide(int status) {
+        exitStatus = exitStatus == 0 ? status : exitStatus;
+    }
+
     /**
-     * Ends all that still runs; returns when nothing does.
-     *
-     * @param isLate whether the time limit is the reason, which is told
+     * A signal or the time limit ends everything; to be called before anything is done about it. This is the exit
+     * status, unless a job has failed before, and what fails from now on is a consequence.
      */
-    synchronized void end(boolean isLate) throws InterruptedException {
+    synchronized void struck(int status) {
         isOver = true;
-        if (isLate && exitStatus == 0 && !running.isEmpty()) {
-            exitStatus = ExitStatus.TIMED_OUT;
+        decide(status);
+    }
+
+    synchronized boolean isOver() {
+        return isOver;
+    }
+
+    /** The time limit has passed; tells what every rank does, while all still do it. */
+    synchronized void timedOut() {
+        if (!running.isEmpty()) {
+            struck(ExitStatus.TIMED_OUT);
         }
+        running.forEach(Job::tellLate);
+    }
+
+    /** Ends all that still runs; returns when nothing does. */
+    synchronized void end() throws InterruptedException {
+        isOver = true;
         for (Job job : running) {
-            if (isLate) {
-                job.tellAll();
-            }
             job.fail("");
         }
         awaitAll();

@@ -176,13 +176,17 @@ public final class Job implements AutoCloseable {
         boolean isLate = status == ExitStatus.TIMED_OUT;
         while (!isLate && state.signals().isEmpty() && !family.awaitAll(deadlineNs)) {
             isLate = System.nanoTime() - deadlineNs >= 0;
+            if (isLate) {
+                family.timedOut();
+            }
         }
-        family.end(isLate);
+        family.end();
     }
 
-    /** Tells what every rank does, of a spawned job. */
-    void tellAll() {
-        report.tellAll("spawned job " + number + " did not end within " + settings.timeoutSeconds + " s (--timeout)");
+    /** Tells what every rank does at the time limit. */
+    void tellLate() {
+        String what = isNumbered ? "spawned job " + number : "the job";
+        report.tellAll(what + " did not end within " + settings.timeoutSeconds + " s (--timeout)");
     }
 
     /** Starts the ranks of a spawned job, which find some values in their key-value space. */
@@ -408,7 +412,7 @@ public final class Job implements AutoCloseable {
         Verdict verdict = state.verdict();
         int combined = state.combinedExitStatus();
         finish();
-        if (!verdict.message().isEmpty()) {
+        if (!verdict.message().isEmpty() && !family.isOver()) {
             complain(verdict.message() + ExitStatus.advice(verdict.message()) + (size > 1 ? "; the job is ended" : ""));
         }
         return verdict.exitStatus() == Verdict.COMBINED ? combined : verdict.exitStatus();
@@ -417,6 +421,7 @@ public final class Job implements AutoCloseable {
     private int endBySignal() throws InterruptedException {
         String name = state.signals().get(0);
         verbose("SIG" + name + " ends the job");
+        family.struck(ExitStatus.ofSignal(name));
         guardian.signal(name);
         state.awaitExits(System.nanoTime() + SIGNAL_GRACE_NS, 1);
         finish();
@@ -424,7 +429,7 @@ public final class Job implements AutoCloseable {
     }
 
     private int endByTimeout() throws InterruptedException {
-        report.tellAll("the job did not end within " + settings.timeoutSeconds + " s (--timeout)");
+        family.timedOut();
         files.collect();
         guardian.dumpThreads();
         state.awaitExits(System.nanoTime() + DUMP_NS, 0);

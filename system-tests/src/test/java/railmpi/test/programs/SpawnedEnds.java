@@ -1,14 +1,21 @@
 package railmpi.test.programs;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import mpi.Intercomm;
 import mpi.MPI;
 
 /**
  * Starts a process that ends with status 5, and waits for it. Argument: {@code parted} if they disconnect before, {@code
- * connected}, or {@code waits} if it waits, too, and does not end.
+ * connected}, or {@code waits} if it waits, too, and does not end; with a folder behind that, it ends when mpirun asks
+ * JVMs for their threads.
  */
 public final class SpawnedEnds {
     private static final int STATUS = 5;
+    private static final long LOOK_MS = 10;
+    /** A file of the folder that is there when mpirun has asked. */
+    private static final String ASKED = "asked";
 
     private SpawnedEnds() {}
 
@@ -17,6 +24,9 @@ public final class SpawnedEnds {
         boolean isParted = args[0].equals("parted");
         Intercomm parent = Intercomm.getParent();
         boolean isChild = !parent.isNull();
+        if (!isChild && args.length > 1) {
+            startLikeAJvm(Path.of(args[1]));
+        }
         Intercomm other =
                 isChild ? parent : MPI.COMM_WORLD.spawn(SpawnedEnds.class.getName(), args, 1, MPI.INFO_NULL, 0, null);
         if (isParted) {
@@ -24,7 +34,9 @@ public final class SpawnedEnds {
         }
         if (isChild) {
             System.out.println("standard input of a child: " + System.in.read());
-            if (args[0].equals("waits")) {
+            if (args.length > 1) {
+                await(Path.of(args[1], ASKED));
+            } else if (args[0].equals("waits")) {
                 other.recv(new int[1], 1, MPI.INT, 0, 0);
             }
             Runtime.getRuntime().halt(STATUS);
@@ -36,5 +48,21 @@ public final class SpawnedEnds {
         }
         System.out.println("the parent goes on");
         MPI.Finalize();
+    }
+
+    /** Starts a process that mpirun takes for a JVM of the job, by its name. */
+    private static void startLikeAJvm(Path folder) throws IOException {
+        Path shell = Files.copy(Path.of("/bin/sh").toRealPath(), folder.resolve("java"));
+        String script = "trap ': >" + ASKED + "' QUIT; echo trapped; while :; do sleep 0.01; done";
+        Process process = new ProcessBuilder(shell.toString(), "-c", script)
+                .directory(folder.toFile())
+                .start();
+        process.getInputStream().read();
+    }
+
+    private static void await(Path file) throws InterruptedException {
+        while (!Files.exists(file)) {
+            Thread.sleep(LOOK_MS);
+        }
     }
 }

@@ -105,6 +105,7 @@ public final class WindowsTest {
                 .options("--mca", "btl_fault", plan, "--mca", "log_verbosity", "1")
                 .arguments(Settings.seed())
                 .arguments((Object[]) (Settings.isFull() ? new String[] {"windows"} : UNDER_FAULTS))
+                .shortLived()
                 .limit(LIMIT_SECONDS)
                 .run()
                 .assertOk(3)
@@ -135,6 +136,7 @@ public final class WindowsTest {
                     .options(options)
                     .arguments(Settings.seed())
                     .arguments((Object[]) cases)
+                    .shortLived()
                     .limit(LIMIT_SECONDS)
                     .start();
             job.awaitStdout("case windows.random", 1);

@@ -1,5 +1,7 @@
 package railmpi.test.suite;
 
+import static org.testng.Assert.assertTrue;
+
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -108,6 +110,7 @@ public final class WorldsTest {
     public void shouldMeetAtPortsInAllWays(String transports) {
         MpiJob.of(4, PortCases.class)
                 .options("--oversubscribe", "--mca", "btl", transports)
+                .shortLived()
                 .limit(120)
                 .run()
                 .assertOk(4)
@@ -213,6 +216,7 @@ public final class WorldsTest {
         return MpiJob.of(ranks, WorldsMeet.class)
                 .options("--oversubscribe") // neither mpirun knows of the other one's ranks
                 .arguments(role, port, ROUNDS)
+                .shortLived()
                 .limit(90);
     }
 
@@ -269,6 +273,23 @@ public final class WorldsTest {
                 .assertStdout("Full thread dump");
     }
 
+    /** What fails once the limit has struck is neither the status nor worth a word, whoever ends first. */
+    public void shouldTimeOutThoughASpawnedProcessFailsMeanwhile() throws IOException {
+        Path folder = Files.createTempDirectory("worlds");
+        try {
+            MpiJob.of(1, SpawnedEnds.class)
+                    .options("--timeout", "4")
+                    .arguments("waits", folder)
+                    .run()
+                    .assertStatus(124)
+                    .assertStderr("spawned job 1 did not end within 4 s")
+                    .assertNotStderr("exited with code 5");
+            assertTrue(Files.exists(folder.resolve("asked")), "the spawned process has not ended before the others");
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
     public void shouldStartOthersAndRefuseWhatIsWrong() {
         assertStarts(MpiJob.of(2, Spawning.class).arguments(2, "own"), 2);
     }
@@ -302,6 +323,8 @@ public final class WorldsTest {
                 }
                 MpiJob.of(3, SpawnMissing.class)
                         .across(cluster, 1)
+                        .options("--oversubscribe")
+                        .shortLived()
                         .arguments("/dev/shm/program", "node0", "node2", "node1")
                         .limit(90)
                         .run()
@@ -316,7 +339,12 @@ public final class WorldsTest {
     }
 
     private static void assertStarts(MpiJob job, int ranks) {
-        job.limit(90).run().assertOk(ranks).assertSilent().assertStdout("a child speaks", "3 children until the end");
+        job.shortLived()
+                .limit(90)
+                .run()
+                .assertOk(ranks)
+                .assertSilent()
+                .assertStdout("a child speaks", "3 children until the end");
     }
 
     /** Neither the ranks nor mpirun hold more after many rounds than after a few. */
@@ -329,6 +357,7 @@ public final class WorldsTest {
     public void shouldStartManyAtOnce() {
         MpiJob.of(1, SpawnRounds.class)
                 .arguments(0, Settings.isFull() ? 64 : 8)
+                .shortLived()
                 .limit(120)
                 .run()
                 .assertOk(1);

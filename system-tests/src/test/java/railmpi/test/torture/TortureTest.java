@@ -82,7 +82,7 @@ public final class TortureTest {
     /** The programs of the jobs have a fault: the report counts it as what it is, and tells how to repeat it. */
     @Test(dataProvider = "plants")
     public void shouldNoticeAPlantedFault(String plant, String column) throws IOException {
-        String silence = plant.equals("hang") ? "20" : "60"; // a start beside virtual machines takes 8 s
+        String silence = plant.equals("hang") ? "20" : "60"; // a start on a loaded machine takes 8 s
         String said = torture(1, "--kinds", "stop-launcher", "--plant", plant, "--silence", silence);
         String json = Files.readString(results.resolve("machine.json"));
         assertTrue(json.contains("\"" + column + "\": 1"), json);
