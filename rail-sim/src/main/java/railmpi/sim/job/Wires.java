@@ -40,10 +40,14 @@ final class Wires {
         return ports;
     }
 
-    /** Returns how long a rail takes for bytes, headers among them. */
+    /** Returns how long a rail takes for bytes, headers among them; an ArithmeticException if that is too long. */
     private long ps(long bytes, int rail) {
-        return Math.round(
-                bytes * config.packets().payloadPart() / config.rates().get(rail) * PS_PER_SECOND);
+        double seconds = bytes * config.packets().payloadPart() / config.rates().get(rail);
+        long ps = Math.round(seconds * PS_PER_SECOND);
+        if (ps == Long.MAX_VALUE) {
+            throw new ArithmeticException("too long to be counted");
+        }
+        return ps;
     }
 
     long underWayBytes(int node, int rail) {
@@ -101,7 +105,7 @@ final class Wires {
 
     private void arrive(int to, int rail, long bytes, Port out, long latencyNs, Runnable arrived) {
         long latencyPs = latencyNs * PS_PER_NS;
-        long leftPs = out.endPs() + latencyPs;
+        long leftPs = Math.addExact(out.endPs(), latencyPs);
         calendar.at(out.beginPs() + latencyPs, () -> {
             Port in = arriving[to][rail];
             in.pass(calendar.now(), ps(bytes, rail), busyPs(bytes, rail));
