@@ -188,7 +188,7 @@ public final class JobModel {
                 send(rank, message.to, rank.rails.choose(), bytes, true, () -> arrived(message));
                 return;
             }
-            rank.rails.cut(send.amount, (rail, bytes) -> {
+            rank.rails.cut(send.peer, send.amount, (rail, bytes) -> {
                 message.missing++;
                 send(rank, message.to, rail, bytes, true, () -> partArrived(message));
             });
@@ -247,7 +247,7 @@ public final class JobModel {
 
     private void sendRest(Message message) {
         long headBytes = Math.max(0, config.eagerBytes() - CONTROL_BYTES);
-        message.from.rails.cut(message.send.amount - headBytes, (rail, bytes) -> {
+        message.from.rails.cut(message.to.number, message.send.amount - headBytes, (rail, bytes) -> {
             message.missing++;
             message.unacknowledged++;
             send(message.from, message.to, rail, bytes, false, () -> stripeArrived(message, rail));
