@@ -7,9 +7,11 @@ import java.util.Arrays;
  * towards the bandwidths that the last stripes had. Weights have a fixed sum.
  *
  * <p>Source: [Liu04] section 4.5, equations 2 to 4: W'_i = (1 - a) W_i + a W_total (W_i / t_i) / sum_k (W_k / t_k),
- * with two changes. Other pieces may be under way on the rails, so the stripes are not in proportion to the weights but
- * fill them up to a common end, and in the quotient we take the bytes that the rail had to carry in the time t_i, those
- * in front of the stripe and its own; on rails without other traffic both are what the paper says. And single times
+ * with two changes. Other pieces of the channel may be under way on the rails, so the stripes are not in proportion to
+ * the weights but fill them up to a common end, and in the quotient we take the bytes that the rail had to carry in the
+ * time t_i, those in front of the stripe and its own; on rails without other traffic both are what the paper says. What
+ * a port carries to other peers counts in neither: the time shows it. If plans made up for it, a rail would be given
+ * little because others use it, would look slow with that little, and weights of equal rails would part. And single times
  * vary by half and more, because a process that looks late makes a rail look slow, and what came meanwhile fast:
  * instead of the quotient of one stripe we take the median of {@value RailRate#MEASUREMENTS} of a rail, which counts as
  * so many measurements. For small differences a is smaller still, so that weights of equal rails stay equal, and a

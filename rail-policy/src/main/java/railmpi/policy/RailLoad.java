@@ -142,6 +142,16 @@ public final class RailLoad {
     }
 
     /**
+     * Returns what a rail has to carry still for this channel.
+     *
+     * @param rail number of a rail that was there at the last look
+     * @return bytes
+     */
+    public long ownBytesUnderWay(int rail) {
+        return own[rail];
+    }
+
+    /**
      * Returns what was posted to a rail for this channel and is not acknowledged, now.
      *
      * @param rail number of a usable rail

@@ -27,6 +27,14 @@ public interface RailView {
     long bytesUnderWay(int rail);
 
     /**
+     * Returns what of {@link #bytesUnderWay} is this channel's own.
+     *
+     * @param rail number
+     * @return bytes
+     */
+    long ownBytesUnderWay(int rail);
+
+    /**
      * Tells whether a rail has as much to carry as its window allows: bulk data wait until some of that is
      * acknowledged.
      *

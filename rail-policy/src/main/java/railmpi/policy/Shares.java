@@ -11,8 +11,8 @@ final class Shares {
     /**
      * Cuts; a rail whose share would be shorter than {@code shortestBytes} gets nothing.
      *
-     * @param isLevelling whether what is under way counts: then the shares are such that all rails that take part are
-     *     done with everything at the same time, else they are in proportion to the weights
+     * @param isLevelling whether what the channel has under way counts: then the shares are such that all rails that
+     *     take part are done with that at the same time, else they are in proportion to the weights
      * @param without scratch, one for each rail
      */
     static void cut(
@@ -49,7 +49,7 @@ final class Shares {
             without[rail] |= !rails.isUsable(rail);
             if (!without[rail]) {
                 weightSum += weights.weight(rail);
-                byteSum += isLevelling ? rails.bytesUnderWay(rail) : 0;
+                byteSum += isLevelling ? rails.ownBytesUnderWay(rail) : 0;
             }
         }
         int longest = -1;
@@ -60,7 +60,7 @@ final class Shares {
             lengths[rail] = 0;
             if (!without[rail]) {
                 double share = byteSum * weights.weight(rail) / weightSum;
-                lengths[rail] = (int) (share - (isLevelling ? rails.bytesUnderWay(rail) : 0)) & -ALIGN_BYTES;
+                lengths[rail] = (int) (share - (isLevelling ? rails.ownBytesUnderWay(rail) : 0)) & -ALIGN_BYTES;
                 left -= lengths[rail];
                 taking++;
                 longest = longest < 0 || lengths[rail] > lengths[longest] ? rail : longest;

@@ -50,6 +50,11 @@ public class CommunicationSchedulerTest {
         }
 
         @Override
+        public long ownBytesUnderWay(int rail) {
+            return state.ownBytesUnderWay(rail);
+        }
+
+        @Override
         public boolean isFull(int rail) {
             return state.isFull(rail);
         }

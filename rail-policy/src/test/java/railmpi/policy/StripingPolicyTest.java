@@ -118,6 +118,14 @@ public class StripingPolicyTest {
         }
     }
 
+    /** Times show already what a port carries to others: that is not to be made up for a second time. */
+    @Test
+    public void shouldNotFillUpWhatGoesToOthers() {
+        TestRails rails = new TestRails(2);
+        rails.bytesToOthers[0] = MIB;
+        assertEquals(plan(adaptive(), rails, MIB), new int[] {MIB / 2, MIB / 2});
+    }
+
     /** Weights 3 and 1: 4 MiB in all end together, 3 MiB of which on the first rail, which has one already. */
     @Test
     public void shouldFillUpWhatIsUnderWayWhereWeightsAreFixed() {

@@ -3,13 +3,18 @@ package railmpi.policy;
 /** Rails for tests of policies. */
 final class TestRails implements RailView {
     final boolean[] isUsable;
+    /** This channel's own. */
     final long[] bytesUnderWay;
+    /** What ports carry beside that. */
+    final long[] bytesToOthers;
+
     final boolean[] isFull;
 
     TestRails(int count) {
         isUsable = new boolean[count];
         java.util.Arrays.fill(isUsable, true);
         bytesUnderWay = new long[count];
+        bytesToOthers = new long[count];
         isFull = new boolean[count];
     }
 
@@ -25,6 +30,11 @@ final class TestRails implements RailView {
 
     @Override
     public long bytesUnderWay(int rail) {
+        return bytesUnderWay[rail] + bytesToOthers[rail];
+    }
+
+    @Override
+    public long ownBytesUnderWay(int rail) {
         return bytesUnderWay[rail];
     }
 

@@ -223,9 +223,9 @@ final class JobCommand implements Callable<Integer> {
         Collective collective = Collective.of(job.collective);
         List<Program> programs = new ArrayList<>();
         for (int count : ranks) {
-            if (count < 2 || count > MOST_RANKS || bytes < 0) {
+            if (count < 2 || count > MOST_RANKS || bytes < 0 || bytes > Program.MOST_BYTES) {
                 throw new IllegalArgumentException(count + " ranks and " + bytes + " bytes: 2 to " + MOST_RANKS
-                        + " ranks and 0 bytes or more are possible");
+                        + " ranks and 0 to " + Program.MOST_BYTES + " bytes are possible");
             }
             programs.add(collective.program(count, bytes, fanIn));
         }

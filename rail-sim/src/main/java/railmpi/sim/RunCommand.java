@@ -44,6 +44,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (output != null && Files.isDirectory(output)) {
+            return RailSim.fail(spec, CommandLine.ExitCode.USAGE, output + " is a folder, not a file");
+        }
         if (output != null && !Files.isWritable(output.toAbsolutePath().getParent())) {
             return RailSim.fail(spec, CommandLine.ExitCode.USAGE, "cannot write into the folder of " + output);
         }

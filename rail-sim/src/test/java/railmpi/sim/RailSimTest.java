@@ -93,6 +93,9 @@ public class RailSimTest {
         assertEquals(
                 run("run", config(SMALL), "-o", folder.resolve("no/table.csv").toString()), 2);
         assertTrue(err.toString().contains("cannot write into the folder of "), err.toString());
+        assertEquals(run("run", config(SMALL), "-o", folder.toString()), 2);
+        assertEquals(err.toString(), "rail-sim: " + folder + " is a folder, not a file" + System.lineSeparator());
+        assertEquals(run("run", config(SMALL), "-o", "/"), 2);
     }
 
     public void shouldDrawAFigureBesideThePaper() throws IOException {
@@ -192,6 +195,8 @@ public class RailSimTest {
         assertTrue(err.toString().contains("window 100: a packet of 1448 bytes, or more, is possible"), err.toString());
         assertEquals(run(with(one, "--packet", "-1")), 2);
         assertTrue(err.toString().contains("packet -1: 0 to 1048576 are possible"), err.toString());
+        assertEquals(run(with(one, "--bytes", "1099511627777")), 2);
+        assertTrue(err.toString().contains("0 to 1099511627776 bytes are possible"), err.toString());
         assertEquals(run(with(one, "--eager", "-1")), 2);
         assertTrue(err.toString().contains("eager -1: 0 to "), err.toString());
         assertEquals(run(with(one, "--window", "9000")), 2);

@@ -50,6 +50,11 @@ final class AllocatedRails implements TransferRails {
     }
 
     @Override
+    public long ownBytesUnderWay(int rail) {
+        return rails.ownBytesUnderWay(rail);
+    }
+
+    @Override
     public boolean isFull(int rail) {
         return rails.isFull(rail);
     }

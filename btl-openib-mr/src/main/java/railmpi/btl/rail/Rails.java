@@ -67,6 +67,11 @@ final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNa
     }
 
     @Override
+    public long ownBytesUnderWay(int rail) {
+        return load.ownBytesUnderWay(rail);
+    }
+
+    @Override
     public boolean isFull(int rail) {
         return load.isFull(rail);
     }

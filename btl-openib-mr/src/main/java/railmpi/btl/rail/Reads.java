@@ -202,6 +202,11 @@ final class Reads {
         }
 
         @Override
+        public long ownBytesUnderWay(int rail) {
+            return bytesUnderWay(rail);
+        }
+
+        @Override
         public boolean isFull(int rail) {
             return bytesUnderWay(rail) >= WINDOWS * windowBytes;
         }

@@ -53,6 +53,11 @@ public final class RailConfigTest {
         }
 
         @Override
+        public long ownBytesUnderWay(int rail) {
+            return bytesUnderWay(rail);
+        }
+
+        @Override
         public boolean isFull(int rail) {
             return false;
         }

@@ -1,4 +1,5 @@
 /**
- * Simulated time, and what happens when. On the event list of DSOL (docs/adr/0015). Used by one thread per replication.
+ * Simulated time, and what happens when: events in a heap of their own (docs/adr/0015). Used by one thread per
+ * replication.
  */
 package railmpi.sim.event;

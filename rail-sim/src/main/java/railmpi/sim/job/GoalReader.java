@@ -115,7 +115,7 @@ public final class GoalReader {
         int peer = number(matcher.group(5), 0, program.size() - 1);
         require(peer != rank, "rank " + rank + " sends to itself");
         int tag = tag(matcher.group(6) == null ? "0" : matcher.group(6), matcher.group(7));
-        long bytes = amount(matcher.group(3));
+        long bytes = bytes(matcher.group(3));
         add(matcher.group(1), isSend ? Operation.send(bytes, peer, tag) : Operation.receive(bytes, peer, tag));
     }
 
@@ -133,7 +133,7 @@ public final class GoalReader {
         int end = add(matcher.group(1), Operation.compute(0));
         program.awaitEnd(rank, end, start);
         beginnings.put(matcher.group(1), start);
-        collectives.add(rank, matcher.group(2), amount(matcher.group(3)), root, matcher.group(5), size, start, end);
+        collectives.add(rank, matcher.group(2), bytes(matcher.group(3)), root, matcher.group(5), size, start, end);
     }
 
     private int add(String label, Operation operation) {
@@ -156,6 +156,12 @@ public final class GoalReader {
         Integer place = labels.get(label);
         require(place != null, "there is no operation " + label + " before this line");
         return place;
+    }
+
+    private long bytes(String digits) {
+        long bytes = amount(digits);
+        require(bytes <= Program.MOST_BYTES, bytes + " bytes: at most " + Program.MOST_BYTES + " are possible");
+        return bytes;
     }
 
     private long amount(String digits) {

@@ -19,7 +19,6 @@ import railmpi.sim.event.Calendar;
 public final class JobModel {
     private static final long PS_PER_NS = 1000;
     private static final double PS_PER_SECOND = 1e12;
-    private static final long END = 1L << 62;
 
     /** A question, an answer, an acknowledgement; and what a head leaves of the question's frame for itself. */
     private static final long CONTROL_BYTES = 64;
@@ -45,7 +44,8 @@ public final class JobModel {
 
         /** Takes the processor when it is free; returns until when. */
         long compute(long nanoseconds) {
-            busyUntil = Math.max(busyUntil, calendar.now()) + nanoseconds * PS_PER_NS;
+            long fromPs = Math.max(busyUntil, calendar.now());
+            busyUntil = Math.addExact(fromPs, Math.multiplyExact(nanoseconds, PS_PER_NS));
             return busyUntil;
         }
     }
@@ -99,9 +99,24 @@ public final class JobModel {
      * Runs it, once.
      *
      * @return how it went
-     * @throws IllegalArgumentException if a rank waits for a message that nobody sends, or one is not received
+     * @throws IllegalArgumentException if a rank waits for a message that nobody sends, or one is not received, or if
+     *     it takes longer than can be counted
      */
     public JobResult run() {
+        try {
+            beginAll();
+            calendar.runUntil(Long.MAX_VALUE);
+        } catch (ArithmeticException tooLong) {
+            throw new IllegalArgumentException(
+                    "the job takes more than 106 days, too long for 64 bits of picoseconds", tooLong);
+        }
+        for (Rank rank : ranks) {
+            requireDone(rank);
+        }
+        return new JobResult(endPs / PS_PER_SECOND, messages, bytes, calendar.happened());
+    }
+
+    private void beginAll() {
         for (Rank rank : ranks) {
             for (int place = 0; place < rank.waitsFor.length; place++) {
                 if (rank.waitsFor[place] == 0) {
@@ -109,11 +124,6 @@ public final class JobModel {
                 }
             }
         }
-        calendar.runUntil(END);
-        for (Rank rank : ranks) {
-            requireDone(rank);
-        }
-        return new JobResult(endPs / PS_PER_SECOND, messages, bytes, calendar.happened());
     }
 
     private static void requireDone(Rank rank) {
@@ -178,7 +188,7 @@ public final class JobModel {
                 send(rank, message.to, rank.rails.choose(), bytes, true, () -> arrived(message));
                 return;
             }
-            rank.rails.cut(send.amount, (rail, bytes) -> {
+            rank.rails.cut(send.peer, send.amount, (rail, bytes) -> {
                 message.missing++;
                 send(rank, message.to, rail, bytes, true, () -> partArrived(message));
             });
@@ -237,7 +247,7 @@ public final class JobModel {
 
     private void sendRest(Message message) {
         long headBytes = Math.max(0, config.eagerBytes() - CONTROL_BYTES);
-        message.from.rails.cut(message.send.amount - headBytes, (rail, bytes) -> {
+        message.from.rails.cut(message.to.number, message.send.amount - headBytes, (rail, bytes) -> {
             message.missing++;
             message.unacknowledged++;
             send(message.from, message.to, rail, bytes, false, () -> stripeArrived(message, rail));

@@ -28,6 +28,7 @@ final class NodeRails implements RailView {
     private final StripingPolicy striping;
     private final MultiplexingPolicy multiplexing;
     private final int[] lengths;
+    private int peer;
 
     NodeRails(Wires wires, JobConfig config, int node) {
         this.wires = wires;
@@ -50,8 +51,9 @@ final class NodeRails implements RailView {
         return multiplexing.choose(this);
     }
 
-    /** Cuts what is worth it into parts for several rails. */
-    void cut(long bytes, Parts parts) {
+    /** Cuts what is worth it, and goes to a node, into parts for several rails. */
+    void cut(int to, long bytes, Parts parts) {
+        peer = to;
         if (bytes <= uncutBytes || count == 1) {
             parts.add(choose(), bytes);
             return;
@@ -79,6 +81,11 @@ final class NodeRails implements RailView {
     @Override
     public long bytesUnderWay(int rail) {
         return wires.underWayBytes(node, rail);
+    }
+
+    @Override
+    public long ownBytesUnderWay(int rail) {
+        return wires.underWayBytes(node, peer, rail);
     }
 
     @Override

@@ -23,12 +23,13 @@ final class Port {
      * @param nowPs time
      * @param lengthPs how long that takes
      * @param busyPs how long the next one has to wait for it
+     * @throws ArithmeticException if that is too late to be counted
      */
     void pass(long nowPs, long lengthPs, long busyPs) {
         long fromPs = Math.max(busyUntilPs, nowPs - bucketPs);
-        busyUntilPs = fromPs + busyPs;
+        busyUntilPs = Math.addExact(fromPs, busyPs);
         beginPs = Math.max(nowPs, fromPs);
-        endPs = Math.max(nowPs, fromPs + lengthPs);
+        endPs = Math.max(nowPs, Math.addExact(fromPs, lengthPs));
     }
 
     /** Returns when the first byte of the last one passes. */

@@ -7,6 +7,9 @@ import java.util.List;
 
 /** What all ranks of a job do, and in which order. Made by one thread, then read only. */
 public final class Program {
+    /** Longest message, and longest block or vector of a collective: 1 TiB. */
+    public static final long MOST_BYTES = 1L << 40;
+
     private final List<List<Operation>> ranks = new ArrayList<>();
 
     /**

@@ -19,6 +19,8 @@ final class Wires {
     private final Port[][] arriving;
     /** Bytes that each node has given to each rail and that have not arrived. */
     private final long[][] underWayBytes;
+    /** The same of those between two nodes, by {@link #key}. */
+    private final Map<Long, Long> underWayBetween = new HashMap<>();
 
     private final Map<Long, Connection> connections = new HashMap<>();
 
@@ -40,14 +42,28 @@ final class Wires {
         return ports;
     }
 
-    /** Returns how long a rail takes for bytes, headers among them. */
+    /** Returns how long a rail takes for bytes, headers among them; an ArithmeticException if that is too long. */
     private long ps(long bytes, int rail) {
-        return Math.round(
-                bytes * config.packets().payloadPart() / config.rates().get(rail) * PS_PER_SECOND);
+        double seconds = bytes * config.packets().payloadPart() / config.rates().get(rail);
+        long ps = Math.round(seconds * PS_PER_SECOND);
+        if (ps == Long.MAX_VALUE) {
+            throw new ArithmeticException("too long to be counted");
+        }
+        return ps;
     }
 
+    /** Returns what a node has given to a rail and has not arrived. */
     long underWayBytes(int node, int rail) {
         return underWayBytes[node][rail];
+    }
+
+    /** Returns what of that goes to one node. */
+    long underWayBytes(int from, int to, int rail) {
+        return underWayBetween.getOrDefault(key(from, to, rail), 0L);
+    }
+
+    private static long key(int from, int to, int rail) {
+        return ((long) from << Integer.SIZE | to) * JobConfig.MOST_RAILS + rail;
     }
 
     /**
@@ -57,9 +73,9 @@ final class Wires {
      * @param arrived when all of it is there
      */
     void send(int from, int to, int rail, long bytes, boolean isUrgent, Runnable arrived) {
-        underWayBytes[from][rail] += bytes;
+        underWay(from, to, rail, bytes);
         Runnable done = () -> {
-            underWayBytes[from][rail] -= bytes;
+            underWay(from, to, rail, -bytes);
             arrived.run();
         };
         if (config.packets().areWhole()) {
@@ -69,9 +85,13 @@ final class Wires {
         }
     }
 
+    private void underWay(int from, int to, int rail, long change) {
+        underWayBytes[from][rail] += change;
+        underWayBetween.merge(key(from, to, rail), change, (bytes, more) -> bytes + more == 0 ? null : bytes + more);
+    }
+
     private Connection connection(int from, int to, int rail) {
-        long key = ((long) from << Integer.SIZE | to) * JobConfig.MOST_RAILS + rail;
-        return connections.computeIfAbsent(key, none -> new Connection(this, config, from, to, rail));
+        return connections.computeIfAbsent(key(from, to, rail), none -> new Connection(this, config, from, to, rail));
     }
 
     /** Sends to all other nodes, as one datagram that leaves once. */
@@ -101,7 +121,7 @@ final class Wires {
 
     private void arrive(int to, int rail, long bytes, Port out, long latencyNs, Runnable arrived) {
         long latencyPs = latencyNs * PS_PER_NS;
-        long leftPs = out.endPs() + latencyPs;
+        long leftPs = Math.addExact(out.endPs(), latencyPs);
         calendar.at(out.beginPs() + latencyPs, () -> {
             Port in = arriving[to][rail];
             in.pass(calendar.now(), ps(bytes, rail), busyPs(bytes, rail));

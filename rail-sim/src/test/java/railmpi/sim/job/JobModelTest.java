@@ -2,6 +2,7 @@ package railmpi.sim.job;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
 import java.util.Collections;
 import java.util.List;
@@ -301,6 +302,22 @@ public class JobModelTest {
         assertEquals(result.seconds() / NS, first + 3 * OVERHEAD + LATENCY, 1200);
     }
 
+    public void shouldSimulateTwoMonths() {
+        String[] lines = {"num_ranks 1", "rank 0 {", "a: calc 5184000000000000", "}"};
+        assertEquals(nanoseconds(rails(RATE), lines), 60 * 24 * 3600 / NS, 1);
+        double slow = 1e3;
+        assertEquals(nanoseconds(rails(slow), oneMessage(5_184_000_000L)) * NS, 60 * 24 * 3600, 1);
+    }
+
+    public void shouldNameARailThatTakesTooLong() {
+        for (double rate : new double[] {1e-300, 1e-3, 1}) {
+            IllegalArgumentException expected = expectThrows(
+                    IllegalArgumentException.class, () -> nanoseconds(rails(rate), oneMessage(100_000_000)));
+            assertEquals(
+                    expected.getMessage(), "the job takes more than 106 days, too long for 64 bits of picoseconds");
+        }
+    }
+
     /** Lines after "num_ranks 2", what the error says. */
     @DataProvider
     public Object[][] bad() {
@@ -311,6 +328,15 @@ public class JobModelTest {
             {"rank 0 {\na: send 8b to 0\n}", "line 3: rank 0 sends to itself"},
             {"rank 0 {\na: send 8 to 1\n}", "line 3: 'a: send 8 to 1' is no operation"},
             {"rank 0 {\na: calc 99999999999999999999\n}", "line 3: 99999999999999999999 is too large"},
+            {"rank 0 {\na: calc 9223372036854775807\n}", "the job takes more than 106 days"},
+            {
+                "rank 0 {\na: calc 5000000000000000\nb: calc 5000000000000000\nb requires a\n}",
+                "the job takes more than 106 days"
+            },
+            {
+                "rank 0 {\na: send 1099511627777b to 1\n}",
+                "line 3: 1099511627777 bytes: at most 1099511627776 are possible"
+            },
             {"rank 0 {\na: calc 1\na: calc 1\n}", "line 4: label a is there twice"},
             {"rank 0 {\na: calc 1\nb requires a\n}", "line 4: there is no operation b before this line"},
             {"rank 0 {\n}\nrank 0 {\n}", "line 4: rank 0 is there twice"},
