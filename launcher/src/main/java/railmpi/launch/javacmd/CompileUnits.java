@@ -14,31 +14,41 @@ import java.util.Map;
 final class CompileUnits {
     private static final String COMMAND = "-XX:CompileCommand";
 
-    /** Methods that are not compiled into their callers. Each is called at most a few times for each poll or message. */
+    /**
+     * Methods that are not compiled into their callers, or all of a class: the doors of the layers, and what runs once for
+     * a frame or a long message. Such a call is nothing beside what it does.
+     */
     private static final String[] SEAMS = {
-        "mpi.CollectiveCalls::bcast",
-        "mpi.PointToPoint::receive",
-        "mpi.PointToPoint::send",
+        "mpi.CollectiveCalls::*",
         "railmpi.btl.channel.HandlerTable::onFrame",
         "railmpi.btl.node.NodeChannels::poll",
         "railmpi.btl.rail.RailChannel::deliver",
         "railmpi.btl.rail.RailChannel::send",
         "railmpi.btl.rail.RailChannels::poll",
         "railmpi.btl.rail.RailChannels::take",
-        "railmpi.coll.Collectives::bcast",
+        "railmpi.btl.rail.Stripes::advance",
+        "railmpi.btl.rail.Stripes::write",
+        "railmpi.coll.Collectives::*",
         "railmpi.fabric.soft.Connection::read",
         "railmpi.fabric.soft.Connection::write",
+        "railmpi.fabric.soft.FrameReader::read",
+        "railmpi.fabric.soft.Sender::writeNext",
         "railmpi.fabric.soft.SocketDriver::drive",
+        "railmpi.pml.Pml::ireceive",
+        "railmpi.pml.Pml::isend",
         "railmpi.pml.Pml::receive",
         "railmpi.pml.Pml::send",
+        "railmpi.pml.node.CrossMemoryMoves::*",
+        "railmpi.pml.node.NodeProtocol::*",
+        "railmpi.pml.node.NodeSends::*",
         "railmpi.pml.progress.ProgressEngine::advance",
-        "railmpi.pml.progress.ShortReceives::isPlaced",
-        "railmpi.pml.progress.ShortReceives::tryReceive",
         "railmpi.pml.progress.Waits::pass",
         "railmpi.pml.progress.Waits::waitFor",
+        "railmpi.pml.protocol.FrameProtocol::*",
         "railmpi.pml.protocol.Receiver::onFrame",
         "railmpi.pml.protocol.Sender::advance",
-        "railmpi.pml.protocol.Sender::tryEager"
+        "railmpi.pml.rail.RailProtocol::*",
+        "railmpi.pml.rail.RailSends::*"
     };
 
     private CompileUnits() {}
