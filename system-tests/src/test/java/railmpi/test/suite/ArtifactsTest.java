@@ -57,7 +57,7 @@ public final class ArtifactsTest {
         }
         folder = Files.createTempDirectory("railmpi-artifacts").toRealPath();
         if (Tools.onPath("mvn") == null) {
-            throw new SkipException("not installed: mvn");
+            throw new SkipException("missing tool: mvn (package maven)");
         }
         Installation.command("cp", "-r", root.resolve("system-tests/src/test/consumer") + "/.", folder.toString())
                 .assertStatus(0);
@@ -76,7 +76,7 @@ public final class ArtifactsTest {
                 .limit(180)
                 .run();
         if (build.stdout().contains("in offline mode")) {
-            throw new SkipException("Maven's plugins are not at hand without network: " + build.stdout());
+            throw new SkipException("missing tool: Maven's plugins, which need the network once: " + build.stdout());
         }
         build.assertStatus(0);
     }
