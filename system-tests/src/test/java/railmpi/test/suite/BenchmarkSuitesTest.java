@@ -251,7 +251,12 @@ public final class BenchmarkSuitesTest {
                 .lines();
         assertEquals(matching(lines, "# Benchmarking .*").size(), tables);
         assertEquals(matching(lines, "# Benchmarking .*").stream().distinct().count(), benchmarks);
-        int single = program.equals("IMB_RMA") ? 4 : 0;
+        boolean isRma = program.equals("IMB_RMA");
+        String firstMode = isRma ? "NON-AGGREGATE" : "AGGREGATE";
+        assertEquals(matching(lines, "# +MODE: .*").get(0).strip(), "#    MODE: " + firstMode);
+        String passive = " +#bytes +#repetitions +t_pure\\[usec] +t_ovrl\\[usec] +defects";
+        assertEquals(matching(lines, passive).size(), isRma ? 1 : 0);
+        int single = isRma ? 4 : 0;
         assertEquals(
                 matching(lines, " +\\d+ +8( +\\d+\\.\\d\\d){2,4} +0\\.00").size(), (tables - single) * sizes + single);
         assertEquals(matching(lines, "# #processes = [23] ").size(), tables);
