@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import mpi.MPI;
 
 /**
@@ -45,22 +47,37 @@ public final class IdleWait {
             }
             return 0;
         }
-        long start = cpuNs();
+        Map<Path, Long> start = cpuNs();
         MPI.COMM_WORLD.recv(new byte[1], 1, MPI.BYTE, 0, 1);
-        double share = (cpuNs() - start) / 1e6 / SLEEP_MS;
+        long usedNs = 0;
+        for (Map.Entry<Path, Long> thread : cpuNs().entrySet()) {
+            usedNs += thread.getValue() - start.getOrDefault(thread.getKey(), 0L);
+        }
+        double share = usedNs / 1e6 / SLEEP_MS;
         System.out.printf(Locale.ROOT, "rank %d used %.2f %% of a core%n", rank, 100 * share);
         return share;
     }
 
-    /** Returns the processor time of all threads; the clock of the JVM's own bean has steps of 10 ms. */
-    private static long cpuNs() throws IOException {
-        long sum = 0;
+    /**
+     * Returns the processor time of each thread; the clock of the JVM's own bean has steps of 10 ms. A compiler's thread may
+     * end meanwhile: it is left out.
+     */
+    private static Map<Path, Long> cpuNs() throws IOException {
+        Map<Path, Long> times = new HashMap<>();
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
             for (Path thread : threads) {
-                String text = Files.readString(thread.resolve("schedstat"));
-                sum += Long.parseLong(text.substring(0, text.indexOf(' ')));
+                String text;
+                try {
+                    text = Files.readString(thread.resolve("schedstat"));
+                } catch (IOException e) {
+                    if (Files.exists(thread)) {
+                        throw e;
+                    }
+                    continue;
+                }
+                times.put(thread, Long.parseLong(text.substring(0, text.indexOf(' '))));
             }
         }
-        return sum;
+        return times;
     }
 }
