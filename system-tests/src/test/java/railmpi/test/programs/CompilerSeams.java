@@ -29,9 +29,9 @@ public final class CompilerSeams {
     private static void find(String seam) throws ClassNotFoundException {
         String[] names = seam.split("::", 2);
         Method[] methods = Class.forName(names[0]).getDeclaredMethods();
-        boolean isWholeClass = names[1].equals("*") && methods.length != 0;
-        if (!isWholeClass
-                && Arrays.stream(methods).noneMatch(method -> method.getName().equals(names[1]))) {
+        boolean isWholeClass = names[1].equals("*");
+        if (Arrays.stream(methods)
+                .noneMatch(method -> isWholeClass || method.getName().equals(names[1]))) {
             throw new IllegalStateException("no method " + seam);
         }
     }
