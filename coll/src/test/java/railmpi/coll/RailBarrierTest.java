@@ -4,15 +4,18 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.btl.load.RailStatus;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.PmlRequest;
 
@@ -84,6 +87,47 @@ public class RailBarrierTest {
         }
         assertEquals(heard.get() > ROUNDS, isHeard, heard + " datagrams were heard");
         assertTrue(repairs.get() > 0 || !isRepaired, "nothing was lost");
+    }
+
+    /**
+     * After each barrier nobody calls MPI before the last has left it: what is lost is repaired without the program of the
+     * root, or of any parent.
+     */
+    @Test(timeOut = 90_000)
+    public void shouldRepairWhileAllOthersAreOutsideMpi() throws Exception {
+        AtomicLong repairs = new AtomicLong();
+        CountDownLatch[] left = new CountDownLatch[ROUNDS];
+        Arrays.setAll(left, i -> new CountDownLatch(5));
+        try (RailWorld world = new RailWorld(5, 5, parse("btl_fault=miss=3,seed=6"))) {
+            Map<String, String> collectives = parse("coll_barrier_algorithm=rgm coll_barrier_fan_in=2");
+            new RankThreads(world.layers(), collectives).run(TIMEOUT_SECONDS, rank -> {
+                for (CountDownLatch round : left) {
+                    rank.collectives.barrier(rank.world);
+                    round.countDown();
+                    round.await();
+                }
+                repairs.addAndGet(rank.collectives.multicast().repairs());
+            });
+        }
+        assertTrue(repairs.get() > 0, "nothing was lost");
+    }
+
+    /** Of the two flags of each round, as many as there are rails, one goes over each of them. */
+    @Test(timeOut = 90_000)
+    public void shouldWriteTheFlagsOfARoundOverAllRails() throws Exception {
+        try (RailWorld world = new RailWorld(3, 3, parse("btl_paths_per_port=2"))) {
+            new RankThreads(world.layers(), parse("coll_barrier_algorithm=rds")).run(TIMEOUT_SECONDS, rank -> {
+                for (int round = 0; round < ROUNDS; round++) {
+                    rank.collectives.barrier(rank.world);
+                }
+                Map<String, Long> flags = new HashMap<>();
+                for (RailStatus rail : world.rails(rank.world.rank()).status()) {
+                    flags.merge(rail.name(), rail.stripes(), Long::sum);
+                }
+                assertEquals(flags.size(), 2, "rails: " + flags);
+                flags.values().forEach(count -> assertEquals((long) count, ROUNDS, "flags by rail: " + flags));
+            });
+        }
     }
 
     /** Half of them stay, the others go at once: lines and streams of those that are gone serve nobody else by mistake. */

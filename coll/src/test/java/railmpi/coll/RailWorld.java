@@ -93,6 +93,10 @@ final class RailWorld implements AutoCloseable {
         return new NodeChannels(fabric.port(), rank, size, ranksOfNode, parameters);
     }
 
+    RailChannels rails(int rank) {
+        return rails[rank];
+    }
+
     List<Pml> layers() {
         return layers;
     }

@@ -10,7 +10,7 @@ public final class ShortestQueuePolicy implements MultiplexingPolicy {
     private static final double FAST_PART = 0.5;
 
     private final StripingPolicy weights;
-    private final int process;
+    private final int first;
     private final long spillBytes;
     private final int lengthBytes;
 
@@ -18,13 +18,14 @@ public final class ShortestQueuePolicy implements MultiplexingPolicy {
      * Prepares.
      *
      * @param weights whose {@link StripingPolicy#weight} counts, asked anew each time
-     * @param process number of the process on its node, at least 0: processes of one node stay on different rails
+     * @param first number of the rail to stay on, at least 0 and modulo those there are: who goes beside others has
+     *     another
      * @param spillBytes what may be under way on the rail that is stayed on before others help
      * @param lengthBytes usual length of what is to be carried: a slow rail that is idle is not free sooner for that
      */
-    public ShortestQueuePolicy(StripingPolicy weights, int process, long spillBytes, int lengthBytes) {
+    public ShortestQueuePolicy(StripingPolicy weights, int first, long spillBytes, int lengthBytes) {
         this.weights = weights;
-        this.process = process;
+        this.first = first;
         this.spillBytes = spillBytes;
         this.lengthBytes = lengthBytes;
     }
@@ -69,7 +70,7 @@ public final class ShortestQueuePolicy implements MultiplexingPolicy {
         if (fast == 0) {
             return NONE;
         }
-        int skip = process % fast;
+        int skip = first % fast;
         int rail = 0;
         while (!isFast(rails, rail, fastest) || skip-- > 0) {
             rail++;

@@ -91,12 +91,11 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         striping = config.striping(rails);
         // Both ways on one rail: acknowledgements travel along.
         int process = owner.numberOnNode(owner.isLowerThan(peer) ? owner.worldRank() : peer);
-        multiplexing = config.multiplexing(striping, rails, process, config.slotBytes());
-        MultiplexingPolicy ofPieces = config.multiplexing(striping, rails, process, 2 * config.stripeThresholdBytes());
+        multiplexing = config.ofBatches(striping, rails, process);
+        int first = owner.numberOnNode(owner.worldRank()) + owner.openCount();
         turn = owner.turnOf(this);
-        stripes = new Stripes(this, rails, striping, ofPieces, turn, config);
-        MultiplexingPolicy ofReads = config.multiplexing(striping, rails, process, 2 * config.stripeThresholdBytes());
-        reads = new Reads(rails, striping, ofReads, config);
+        stripes = new Stripes(this, rails, striping, config.ofPieces(striping, rails, process, first), turn, config);
+        reads = new Reads(rails, striping, config.ofPieces(striping, rails, process, first), config);
         ringRegion = owner.port().allocate(config.ringBytes());
         ring = new BatchRing(ringRegion.block(), config.slotBytes());
         arrived = new ArrivedBatches(config.window());

@@ -422,6 +422,11 @@ public final class RailChannels implements ChannelProvider {
         return peer < worldSize ? numbersOnNodes.applyAsInt(peer) : acquaintances.numberOnNode(peer);
     }
 
+    /** Returns how many channels were opened so far. */
+    int openCount() {
+        return open.size();
+    }
+
     HandlerTable handlers() {
         return handlers;
     }

@@ -201,11 +201,27 @@ final class RailConfig {
     }
 
     /**
-     * Makes a policy for what travels whole: the batches of a channel, or pieces that are not cut.
+     * Makes the policy for the batches of a channel.
      *
-     * @param lengthBytes their usual length
+     * @param process number on its node of the process whose pair this is
      */
-    MultiplexingPolicy multiplexing(StripingPolicy striping, RailNames names, int process, int lengthBytes) {
+    MultiplexingPolicy ofBatches(StripingPolicy striping, RailNames names, int process) {
+        return multiplexing(striping, names, process, process, slotBytes());
+    }
+
+    /**
+     * Makes the policy for pieces that are not cut. What goes to different peers begins on different rails, so that short
+     * writes to several peers share no rail while others are idle.
+     *
+     * @param process number on its node of the process whose pair this is
+     * @param first number of the rail to begin with, modulo those there are, if the process is bound to none
+     */
+    MultiplexingPolicy ofPieces(StripingPolicy striping, RailNames names, int process, int first) {
+        return multiplexing(striping, names, process, first, 2 * stripeThresholdBytes());
+    }
+
+    private MultiplexingPolicy multiplexing(
+            StripingPolicy striping, RailNames names, int process, int first, int lengthBytes) {
         StripingPolicy shares = shares(striping, names);
         String name = parameters.get(RailParameters.MULTIPLEXING);
         return switch (name) {
@@ -214,7 +230,7 @@ final class RailConfig {
             case "window-round-robin" -> new RoundRobinPolicy(parameters.get(RailParameters.MULTIPLEXING_WINDOW));
             case "weighted-round-robin" -> new WeightedRoundRobinPolicy(shares);
             case "shortest-queue" ->
-                new ShortestQueuePolicy(shares, process, parameters.get(RailParameters.SPILL_BYTES), lengthBytes);
+                new ShortestQueuePolicy(shares, first, parameters.get(RailParameters.SPILL_BYTES), lengthBytes);
             default -> throw new IllegalStateException("btl_multiplexing " + name + " has no policy");
         };
     }

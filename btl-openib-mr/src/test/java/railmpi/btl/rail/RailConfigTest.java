@@ -130,11 +130,30 @@ public final class RailConfigTest {
         assertEquals(choices(name, weights, new TwoRails(10L * MIB, 0)), otherBusy);
     }
 
+    /** A process that is bound has one rail for all its peers. */
+    @Test
+    public void shouldBeginWithAnotherRailForAnotherPeer() {
+        TwoRails idle = new TwoRails(0, 0);
+        for (int first = 0; first < 3; first++) {
+            String expected = Integer.toString(first % 2).repeat(8);
+            assertEquals(choices(ofPieces("shortest-queue", first), idle), expected);
+            assertEquals(choices(ofPieces("binding", first), idle), "11111111");
+        }
+    }
+
+    private static MultiplexingPolicy ofPieces(String name, int first) {
+        RailConfig config = config("btl_multiplexing", name);
+        return config.ofPieces(config.striping(RailConfigTest::name), RailConfigTest::name, 1, first);
+    }
+
     private static String choices(String name, String weights, RailView rails) {
         RailConfig config =
                 config("btl_multiplexing", name, "btl_rail_weights", weights, "btl_multiplexing_window", "3");
         StripingPolicy striping = config.striping(RailConfigTest::name);
-        MultiplexingPolicy policy = config.multiplexing(striping, RailConfigTest::name, 1, 4096);
+        return choices(config.ofBatches(striping, RailConfigTest::name, 1), rails);
+    }
+
+    private static String choices(MultiplexingPolicy policy, RailView rails) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 8; i++) {
             int rail = policy.choose(rails);
