@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -71,6 +72,31 @@ public class RailCollectivesTest {
         }
         assertEquals(heard.get() > CASES, isHeard, heard + " datagrams were heard");
         assertTrue(repairs.get() > 0 || !isRepaired, "nothing was lost");
+    }
+
+    /** After each broadcast nobody calls MPI before the last has the data, the root neither. */
+    @Test(timeOut = 120_000)
+    public void shouldRepairWhileAllOthersAreOutsideMpi() throws Exception {
+        int size = 4;
+        AtomicLong repairs = new AtomicLong();
+        CountDownLatch[] done = new CountDownLatch[CASES];
+        Arrays.setAll(done, i -> new CountDownLatch(size));
+        try (RailWorld world = new RailWorld(size, size, parse("btl_fault=miss=3,seed=6"))) {
+            new RankThreads(world.layers(), parse(SETTINGS)).run(TIMEOUT_SECONDS, rank -> {
+                for (int i = 0; i < CASES; i++) {
+                    int[] data = new int[i % 4 == 0 ? LONG_BYTES / Integer.BYTES : 1 + i];
+                    int root = i % size;
+                    Arrays.fill(data, rank.world.rank() == root ? i : -1);
+                    rank.collectives.bcast(rank.world, TypedBuffer.ofArray(BasicType.INT, data), data.length, root);
+                    int expected = i;
+                    assertTrue(Arrays.stream(data).allMatch(x -> x == expected), "broadcast " + i);
+                    done[i].countDown();
+                    done[i].await();
+                }
+                repairs.addAndGet(rank.collectives.multicast().repairs());
+            });
+        }
+        assertTrue(repairs.get() > 0, "nothing was lost");
     }
 
     /** The first rank of a node hears, the others get it through shared memory. */

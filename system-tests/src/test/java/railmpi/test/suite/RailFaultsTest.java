@@ -140,10 +140,13 @@ public final class RailFaultsTest {
 
     /** Barriers of all ranks and of groups by gather and multicast; with one rank on each of two nodes, or two. */
     private MpiJob barriers(int ranksPerNode, String... options) {
+        return barrierLoop(ranksPerNode, options).options("--mca", "coll_barrier_algorithm", "rgm");
+    }
+
+    private MpiJob barrierLoop(int ranksPerNode, String... options) {
         return MpiJob.of(2 * ranksPerNode, BarrierLoop.class)
                 .across(testbed, ranksPerNode)
-                .options("--oversubscribe", "--mca", "coll_barrier_algorithm", "rgm")
-                .options("--mca", "coll_barrier_stages", "flat")
+                .options("--oversubscribe", "--mca", "coll_barrier_stages", "flat")
                 .options(options)
                 .shortLived()
                 .limit(90);
@@ -260,23 +263,26 @@ public final class RailFaultsTest {
                 .toList();
     }
 
-    /** How multicast fails, what is said of it at which verbosity, and why. */
+    /** Who asks for multicast, how it fails, what is said of it at which verbosity, and why. */
     @DataProvider
     public Object[][] withoutMulticast() {
         return new Object[][] {
-            {true, "0", "has no port with multicast"},
-            {false, "1", "has received nothing of what was sent to the group"},
+            {"coll_barrier_algorithm", "rgm", true, "0", "has no port with multicast"},
+            {"coll_bcast_algorithm", "multicast", true, "0", "has no port with multicast"},
+            {"coll_barrier_algorithm", "rgm", false, "1", "has received nothing of what was sent to the group"},
         };
     }
 
-    /** The root of a tree says so, once for all its communicators; barriers are released by writes from then on. */
+    /** The root of a tree says so, once for all its communicators; writes or messages take the place of datagrams. */
     @Test(dataProvider = "withoutMulticast")
-    public void shouldDoWithoutMulticastAndSaySoOnce(boolean isOff, String verbosity, String why) {
+    public void shouldDoWithoutMulticastAndSaySoOnce(
+            String parameter, String algorithm, boolean isOff, String verbosity, String why) {
         if (isOff) {
             setMulticast("off");
         }
         try {
-            RunningJob job = barriers(2, "--mca", "log_verbosity", verbosity)
+            RunningJob job = barrierLoop(2, "--mca", "log_verbosity", verbosity)
+                    .options("--mca", parameter, algorithm)
                     .options("--mca", "btl_fault", isOff ? "" : "lose=1")
                     .start();
             job.awaitStdout("READY", RANKS);
