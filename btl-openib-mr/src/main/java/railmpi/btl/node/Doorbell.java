@@ -52,7 +52,7 @@ final class Doorbell implements Sleeper {
 
     @Override
     public int ticket() {
-        return inbox.wakeCount();
+        return inbox.ticket();
     }
 
     @Override

@@ -16,6 +16,7 @@ import railmpi.core.memory.SharedWords;
  * <pre>
  *   0  int   threads of the owner that sleep or are about to (written by the owner)
  *  64  int   wake-up count, the futex word (added to by whoever wakes)
+ *  68  int   1 if a thread of the owner may sleep that nobody has woken yet (set by the owner, cleared by who wakes)
  * 128  long  announcements so far (added to by senders)
  * 192  two pools of 16 bytes (written by the owner): long key, 0 = none; int chunk bytes; int chunk count
  * 256  256 places where processes of other jobs announce their rings, of 32 bytes: int 0 = free, 1 = being written, 2 =
@@ -29,6 +30,7 @@ final class Inbox {
 
     private static final int SLEEPERS = 0;
     static final int WAKE_COUNT = 64;
+    private static final int UNWOKEN = 68;
     private static final int ANNOUNCEMENTS = 128;
     private static final int POOLS = 192;
     private static final int POOL_BYTES = 16;
@@ -74,6 +76,27 @@ final class Inbox {
 
     void addSleeper(int delta) {
         INT.getAndAdd(bytes, SLEEPERS, delta);
+    }
+
+    /**
+     * Returns the wake-up count for a thread that looks for work once more, and then sleeps if that is still the count. Whoever
+     * sends afterwards wakes it.
+     */
+    int ticket() {
+        INT.getAndSet(bytes, UNWOKEN, 1); // also a full fence: pairs with isToBeWoken()
+        return wakeCount();
+    }
+
+    /**
+     * Tells whether threads of the owner may sleep that nobody has woken, and leaves it to the caller. Otherwise their last
+     * look sees what the caller has published before, or who has cleared the word wakes them.
+     */
+    boolean isToBeWoken() {
+        if (!hasSleepers()) {
+            return false;
+        }
+        VarHandle.fullFence(); // what was published is visible before the word is read: pairs with ticket()
+        return ints.get(UNWOKEN >> 2) != 0 && (int) INT.getAndSet(bytes, UNWOKEN, 0) != 0;
     }
 
     int wakeCount() {

@@ -201,7 +201,7 @@ public final class NodeChannel extends VirtualChannel {
     }
 
     void wakePeerIfAsleep() {
-        if (peerInbox.hasSleepers()) {
+        if (peerInbox.isToBeWoken()) {
             wakePeer();
         }
     }

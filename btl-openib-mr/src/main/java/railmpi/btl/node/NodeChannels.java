@@ -264,7 +264,7 @@ public final class NodeChannels implements ChannelProvider {
     @Override
     public void wake(int process) {
         Inbox peerInbox = inboxOf(process);
-        if (peerInbox.hasSleepers()) {
+        if (peerInbox.isToBeWoken()) {
             Doorbell.wake(peerInbox, NativeAccess.isReady() ? Doorbell.addressOf(peerInbox) : 0);
         }
     }
