@@ -149,6 +149,9 @@ final class Mpirun {
         }
         SpawnSegments spawned = new SpawnSegments(request, environment, railmpiJar, machine);
         try (Job job = Job.open(request.settings, request.size(), machine, err, spawned)) {
+            if (job.isOversubscribed()) {
+                environment.put(EnvironmentVariables.RAILMPI_OVERSUBSCRIBED, "1");
+            }
             Programs programs =
                     new Programs(request, environment, railmpiJar, Installation.shimDirectory(), job.directory());
             List<RankSpec> ranks = programs.ranks();

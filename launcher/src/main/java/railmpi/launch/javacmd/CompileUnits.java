@@ -4,12 +4,16 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import railmpi.core.env.EnvironmentVariables;
 
 /**
  * Where HotSpot is to end what it compiles in one piece. It would take the whole path of a short message, some 6000 bytes
  * of bytecode, into each of the methods that follow each other on it, and all of the path that polls the rails, some 7000,
  * into each of seven. One such compilation takes up to half a second, beside a rank that waits for messages. With these
  * seams each part is compiled once. Ranks that are not started by us do without and are slow for some seconds longer.
+ *
+ * <p>With more ranks than cores there are no seams: the second compiler's threads seldom get a core there, and a path in one
+ * piece is sooner compiled than one in thirty that stand in line.
  */
 final class CompileUnits {
     private static final String COMMAND = "-XX:CompileCommand";
@@ -59,11 +63,13 @@ final class CompileUnits {
      * @param featureVersion version of the JDK
      * @param arguments the user's arguments of java
      * @param environment environment of the rank
-     * @return empty where the JDK is none that we know, or the user commands the compiler himself: "quiet", which goes
-     *     with ours, would take away its answers
+     * @return empty where the JDK is none that we know, ranks share cores, or the user commands the compiler himself:
+     *     "quiet", which goes with ours, would take away its answers
      */
     static List<String> options(int featureVersion, JavaArguments arguments, Map<String, String> environment) {
-        if (featureVersion == JdkRelease.UNKNOWN || arguments.giveJvmOption(environment, COMMAND)) {
+        if (featureVersion == JdkRelease.UNKNOWN
+                || environment.containsKey(EnvironmentVariables.RAILMPI_OVERSUBSCRIBED)
+                || arguments.giveJvmOption(environment, COMMAND)) {
             return Collections.emptyList();
         }
         List<String> options = new ArrayList<>();

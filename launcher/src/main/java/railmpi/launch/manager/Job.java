@@ -318,7 +318,8 @@ public final class Job implements AutoCloseable {
         }
     }
 
-    private boolean isOversubscribed() {
+    /** Tells whether ranks have to share cores, or are to wait as if they had. */
+    public boolean isOversubscribed() {
         return settings.oversubscribe
                 || size > machine.allowedCpus().size()
                 || isNumbered && size + family.size() > machine.allowedCpus().size();

@@ -36,6 +36,10 @@ public class CompileUnitsTest {
                 options(17, Map.of(), "Prog").size());
     }
 
+    public void shouldLeaveRanksThatShareCoresInOnePiece() {
+        assertEquals(options(17, Map.of("RAILMPI_OVERSUBSCRIBED", "1"), "Prog"), List.of());
+    }
+
     public void shouldLeaveUnknownJdksAlone() {
         assertEquals(options(JdkRelease.UNKNOWN, Map.of(), "Prog"), List.of());
     }

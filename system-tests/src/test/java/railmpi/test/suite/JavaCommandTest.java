@@ -325,6 +325,15 @@ public final class JavaCommandTest {
                 .assertSilent();
     }
 
+    public void shouldNameNoneWhereRanksShareCores() {
+        MpiJob.of(1, CompilerSeams.class)
+                .options("--oversubscribe")
+                .run()
+                .assertStatus(0)
+                .assertStdout("^seams 0$")
+                .assertSilent();
+    }
+
     public void shouldWarnAboutAnotherPackageOfThatNameAndWin() {
         two("java", "-cp", path("foreign.jar") + ":" + folder, "User")
                 .run()
