@@ -115,7 +115,7 @@ public class RailSimTest {
         assertEquals(run("figures", "6", "-o", folder.toString()), 2);
         assertEquals(
                 err.toString(),
-                "rail-sim: there is no figure '6' (there are: 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, all)"
+                "rail-sim: there is no figure '6' (there are: 2, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, all)"
                         + System.lineSeparator());
     }
 
@@ -207,4 +207,21 @@ public class RailSimTest {
         assertEquals(run(), 2);
         assertTrue(err.toString().contains("a subcommand is missing"), err.toString());
     }
+    /** Most nodes of each number of rails: 2, 4, 8... of two more each, and C(r, r/2). */
+    public void shouldDrawHowManyRailsStaticAllocationNeeds() throws IOException {
+        assertEquals(run("figures", "2", "-o", folder.toString()), 0, err.toString());
+        List<String> lines = Files.readAllLines(folder.resolve("figures.csv"));
+        String empty = ",".repeat(Row.HEADER.split(",").length - 3);
+        assertTrue(lines.contains("2,\"algorithm 1\",8,6,static" + empty), lines.toString());
+        assertTrue(lines.contains("2,\"algorithm 1\",1024,20,static" + empty), lines.toString());
+        assertTrue(lines.contains("2,\"algorithm 2\",20,6,static" + empty), lines.toString());
+        assertTrue(lines.contains("2,\"algorithm 2\",924,12,static" + empty), lines.toString());
+        assertEquals(lines.size(), 1 + 12 + 14, lines.toString());
+        String page = Files.readString(folder.resolve("figures.html"));
+        assertEquals(page.split("<svg", -1).length, 2, "one plot");
+        assertTrue(
+                page.contains("<td>rails for 32 nodes, algorithm 2 (section 6.7)</td><td>7</td><td>7</td>"),
+                "what the paper says");
+    }
+
 }
