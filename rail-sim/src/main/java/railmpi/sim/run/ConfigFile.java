@@ -36,6 +36,7 @@ public final class ConfigFile {
         DEFAULTS.put("half_duplex", "true");
         DEFAULTS.put("arity", "4");
         DEFAULTS.put("buffer_flits", "128");
+        DEFAULTS.put("both_rate", "1");
         DEFAULTS.put("switch_cycles", "6");
         DEFAULTS.put("reply_cycles", "300");
         DEFAULTS.put("retry_cycles", "300");
@@ -112,7 +113,8 @@ public final class ConfigFile {
                 whole("arity"),
                 whole("buffer_flits"),
                 whole("switch_cycles"),
-                isOneOf("half_duplex", "true", "false"));
+                isOneOf("half_duplex", "true", "false"),
+                toDouble("both_rate", values.get("both_rate")));
         return new ClusterConfig(
                 network,
                 rails,
