@@ -370,3 +370,39 @@ public class JobModelTest {
         assertTrue(false, "accepted");
     }
 }
+            {
+                "rank 0 {\na: recv 8b from 1 tag 3\nb: send 8b to 1\nb requires a\n}\n"
+                        + "rank 1 {\na: recv 8b from 0\nb: send 8b to 0 tag 3\nb requires a\n}",
+                "2 ranks wait for each other: rank 0 for a message from rank 1 with tag 3,"
+                        + " rank 1 for a message from rank 0 with tag 0"
+            },
+        };
+    }
+
+    /** Long sends ask first: both ranks send before they receive. */
+    public void shouldNameRanksWhoseSendsWaitForEachOther() {
+        String[] lines = {
+            "num_ranks 3",
+            "rank 0 {",
+            "a: send 5000b to 1",
+            "b: recv 5000b from 1",
+            "b requires a",
+            "}",
+            "rank 1 {",
+            "a: send 5000b to 0",
+            "b: recv 5000b from 0",
+            "b requires a",
+            "c: send 8b to 2",
+            "c requires b",
+            "}",
+            "rank 2 {",
+            "a: recv 8b from 1",
+            "}"
+        String text = expectThrows(
+                        IllegalArgumentException.class, () -> nanoseconds(asking(1000, Packets.WHOLE, RATE), lines))
+                .getMessage();
+        assertEquals(
+                text,
+                "2 ranks wait for each other: rank 0 until rank 1 receives a message with tag 0,"
+                        + " rank 1 until rank 0 receives a message with tag 0");
+        nanoseconds(asking(5000, Packets.WHOLE, RATE), lines);
