@@ -207,6 +207,23 @@ public class RailSimTest {
         assertTrue(err.toString().contains("rail-sim: 20/20 points, about 0 s left, "), err.toString());
     }
 
+    /** Most nodes of each number of rails: 2, 4, 8... of two more each, and C(r, r/2). */
+    public void shouldDrawHowManyRailsStaticAllocationNeeds() throws IOException {
+        assertEquals(run("figures", "2", "-o", folder.toString()), 0, err.toString());
+        List<String> lines = Files.readAllLines(folder.resolve("figures.csv"));
+        String empty = ",".repeat(Row.HEADER.split(",").length - 3);
+        assertTrue(lines.contains("2,\"algorithm 1\",8,6,static" + empty), lines.toString());
+        assertTrue(lines.contains("2,\"algorithm 1\",1024,20,static" + empty), lines.toString());
+        assertTrue(lines.contains("2,\"algorithm 2\",20,6,static" + empty), lines.toString());
+        assertTrue(lines.contains("2,\"algorithm 2\",924,12,static" + empty), lines.toString());
+        assertEquals(lines.size(), 1 + 12 + 14, lines.toString());
+        String page = Files.readString(folder.resolve("figures.html"));
+        assertEquals(page.split("<svg", -1).length, 2, "one plot");
+        assertTrue(
+                page.contains("<td>rails for 32 nodes, algorithm 2 (section 6.7)</td><td>7</td><td>7</td>"),
+                "what the paper says");
+    }
+
     public void shouldNameAFigureThatIsNotThere() throws IOException {
         assertEquals(run("figures", "6", "-o", folder.toString()), 2);
         assertEquals(
@@ -242,6 +259,10 @@ public class RailSimTest {
         assertEquals(lines.get(0), "ranks,rails,messages,bytes,microseconds");
         assertEquals(lines.subList(1, 3), List.of("16,1,64,512,8.032", "1024,1,10240,81920,20.080"));
         assertEquals(lines.size(), 5);
+        assertEquals(lines.get(3), "16,4,112,896,4.056", "four ways: a round to four ranks, then one to three");
+        String[] oneWay = {"--ways", "1", "--rate", "1000", "--latency", "2000"};
+        assertEquals(run(with(barrier, oneWay)), 0, err.toString());
+        assertTrue(out.toString().lines().toList().get(3).startsWith("16,4,64,512,8."), out.toString());
         String[] tree = {"job", "--collective", "barrier-rgm", "--ranks", "16", "--fan-in", "15"};
         String[] network = {"--rate", "1000", "--latency", "2000", "--multicast-latency", "5000", "--overhead", "100"};
         assertEquals(run(with(tree, network)), 0, err.toString());
@@ -282,6 +303,8 @@ public class RailSimTest {
         String[] tree = {"job", "--collective", "barrier-rgm", "--rate", "1000", "--latency", "2000"};
         assertEquals(run(with(tree, "--fan-in", "0")), 2);
         assertTrue(err.toString().contains("fan-in 0: 1 to 1024 are possible"), err.toString());
+        assertEquals(run(with(tree, "--ways", "0")), 2);
+        assertTrue(err.toString().contains("ways 0: 1 to 64 are possible"), err.toString());
         assertEquals(run(with(tree, "--multicast-latency", "-1")), 2);
         assertTrue(err.toString().contains("multicast latency -1: 0 to "), err.toString());
         assertEquals(run("job", file, "--rate", "1,2", "--latency", "2000"), 2);
@@ -303,21 +326,4 @@ public class RailSimTest {
         assertEquals(run(), 2);
         assertTrue(err.toString().contains("a subcommand is missing"), err.toString());
     }
-    /** Most nodes of each number of rails: 2, 4, 8... of two more each, and C(r, r/2). */
-    public void shouldDrawHowManyRailsStaticAllocationNeeds() throws IOException {
-        assertEquals(run("figures", "2", "-o", folder.toString()), 0, err.toString());
-        List<String> lines = Files.readAllLines(folder.resolve("figures.csv"));
-        String empty = ",".repeat(Row.HEADER.split(",").length - 3);
-        assertTrue(lines.contains("2,\"algorithm 1\",8,6,static" + empty), lines.toString());
-        assertTrue(lines.contains("2,\"algorithm 1\",1024,20,static" + empty), lines.toString());
-        assertTrue(lines.contains("2,\"algorithm 2\",20,6,static" + empty), lines.toString());
-        assertTrue(lines.contains("2,\"algorithm 2\",924,12,static" + empty), lines.toString());
-        assertEquals(lines.size(), 1 + 12 + 14, lines.toString());
-        String page = Files.readString(folder.resolve("figures.html"));
-        assertEquals(page.split("<svg", -1).length, 2, "one plot");
-        assertTrue(
-                page.contains("<td>rails for 32 nodes, algorithm 2 (section 6.7)</td><td>7</td><td>7</td>"),
-                "what the paper says");
-    }
-
 }
