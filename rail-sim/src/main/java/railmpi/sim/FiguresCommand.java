@@ -19,10 +19,11 @@ import railmpi.sim.figure.FigureSet;
         name = "figures",
         mixinStandardHelpOptions = true,
         usageHelpWidth = 110,
-        description = "Simulates the figures 7 to 17 of the paper (docs/rail-sim.md), beside what it says of them, and"
-                + " writes figures.csv and figures.html.")
+        description =
+                "Draws the figures 2 and 7 to 17 of the paper (docs/rail-sim.md), beside what it says of them, and"
+                        + " writes figures.csv and figures.html.")
 final class FiguresCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FIGURE", arity = "0..*", description = "Numbers, 7 to 17, or all (all).")
+    @Parameters(paramLabel = "FIGURE", arity = "0..*", description = "Numbers, 2 and 7 to 17, or all (all).")
     private List<String> numbers = List.of();
 
     @Option(names = "--quick", description = "Fewer, smaller and shorter points: minutes instead of half an hour.")

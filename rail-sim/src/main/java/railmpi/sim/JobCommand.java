@@ -1,9 +1,6 @@
 package railmpi.sim;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,7 +15,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import railmpi.sim.job.Collective;
-import railmpi.sim.job.GoalReader;
 import railmpi.sim.job.JobConfig;
 import railmpi.sim.job.JobModel;
 import railmpi.sim.job.JobResult;
@@ -76,6 +72,13 @@ final class JobCommand implements Callable<Integer> {
             description = "Most ranks that write to one in the tree of barrier-rgm, 1 to " + Collective.MOST_FAN_IN
                     + " (${DEFAULT-VALUE}).")
     private int fanIn;
+
+    @Option(
+            names = "--ways",
+            paramLabel = "N",
+            description = "Ranks that one writes to in a round of barrier-rds, 1 to " + Collective.MOST_WAYS
+                    + " (as many as there are rails).")
+    private Integer ways;
 
     @Option(
             names = "--rails",
@@ -179,14 +182,10 @@ final class JobCommand implements Callable<Integer> {
         try {
             for (int count : rails) {
                 JobConfig config = config(count);
-                for (Program program : programs()) {
+                for (Program program : programs(count)) {
                     lines.add(line(program, config));
                 }
             }
-        } catch (MalformedInputException notText) {
-            return RailSim.fail(spec, CommandLine.ExitCode.USAGE, job.file + " is not text in UTF-8");
-        } catch (IOException unreadable) {
-            return RailSim.fail(spec, CommandLine.ExitCode.USAGE, "cannot read " + job.file + " (" + unreadable + ")");
         } catch (IllegalArgumentException impossible) {
             return RailSim.fail(spec, CommandLine.ExitCode.USAGE, impossible.getMessage());
         }
@@ -212,13 +211,9 @@ final class JobCommand implements Callable<Integer> {
                 : new Packets(packets.payloadBytes, packets.headerBytes, packets.windowBytes, packets.bucketBytes);
     }
 
-    private List<Program> programs() throws IOException {
+    private List<Program> programs(int railCount) {
         if (job.file != null) {
-            try {
-                return List.of(GoalReader.parse(Files.readAllLines(job.file)));
-            } catch (IllegalArgumentException wrong) {
-                throw new IllegalArgumentException(job.file + ": " + wrong.getMessage(), wrong);
-            }
+            return List.of(TraceFile.read(job.file));
         }
         Collective collective = Collective.of(job.collective);
         List<Program> programs = new ArrayList<>();
@@ -227,7 +222,7 @@ final class JobCommand implements Callable<Integer> {
                 throw new IllegalArgumentException(count + " ranks and " + bytes + " bytes: 2 to " + MOST_RANKS
                         + " ranks and 0 to " + Program.MOST_BYTES + " bytes are possible");
             }
-            programs.add(collective.program(count, bytes, fanIn));
+            programs.add(collective.program(count, bytes, fanIn, ways == null ? railCount : ways));
         }
         return programs;
     }

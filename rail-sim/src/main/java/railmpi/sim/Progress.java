@@ -26,7 +26,8 @@ final class Progress {
 
     /** Messages grow in number with the links and the load. */
     private static double work(Point point) {
-        return point.cluster().network().nodes() * point.cluster().rails() * point.load();
+        double load = point.trace() == null ? point.load() : 1;
+        return point.cluster().network().nodes() * point.cluster().rails() * load;
     }
 
     synchronized void done(Row row) {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command {@code rail-sim}. Status 0; 1 when a file cannot be written; 2 when it cannot run as called. */
+/** The command {@code rail-sim}. Status 0; 1 when a file cannot be written, or memory is short; 2 when it cannot run as called. */
 @Command(
         name = "rail-sim",
         mixinStandardHelpOptions = true,
@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         usageHelpWidth = 110,
         description = "Simulates how rails are given to messages, on clusters of up to 4096 nodes.",
         exitCodeListHeading = "%nExit status:%n",
-        exitCodeList = {"0:it ran", "1:a file cannot be written", "2:it cannot run as called"},
+        exitCodeList = {"0:it ran", "1:a file cannot be written, or memory is short", "2:it cannot run as called"},
         subcommands = {RunCommand.class, FiguresCommand.class, AdviseCommand.class, JobCommand.class})
 public final class RailSim implements Callable<Integer> {
     @Spec
@@ -39,7 +39,21 @@ public final class RailSim implements Callable<Integer> {
      * @param args the command line
      */
     public static void main(String[] args) {
-        System.exit(line().execute(args));
+        System.exit(status(args));
+    }
+
+    private static int status(String... args) {
+        CommandLine line = line();
+        try {
+            return line.execute(args);
+        } catch (OutOfMemoryError tooLarge) {
+            long mebibytes = Runtime.getRuntime().maxMemory() >> 20;
+            return fail(
+                    line.getCommandSpec(),
+                    CommandLine.ExitCode.SOFTWARE,
+                    mebibytes + " MiB of memory are not enough: fewer nodes, rails or processes, longer packets,"
+                            + " or more memory (RAIL_SIM_MEMORY=4g in the environment)");
+        }
     }
 
     /** Returns the command, for one use. */

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -12,6 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import railmpi.sim.job.Program;
 import railmpi.sim.run.ConfigFile;
 import railmpi.sim.run.Experiment;
 import railmpi.sim.run.Point;
@@ -35,6 +37,14 @@ final class RunCommand implements Callable<Integer> {
     private Path output;
 
     @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description =
+                    "What ranks do, in GOAL's text form, in place of random traffic: its messages over the rails of"
+                            + " fat trees.")
+    private Path trace;
+
+    @Option(
             names = {"-q", "--quiet"},
             description = "No progress on standard error.")
     private boolean isQuiet;
@@ -52,15 +62,24 @@ final class RunCommand implements Callable<Integer> {
         }
         Experiment experiment;
         try {
-            experiment = ConfigFile.parse(Files.readAllLines(config));
+            experiment = experiment(Files.readAllLines(config));
         } catch (MalformedInputException notText) {
             return RailSim.fail(spec, CommandLine.ExitCode.USAGE, config + " is not text in UTF-8");
         } catch (IOException unreadable) {
             return RailSim.fail(spec, CommandLine.ExitCode.USAGE, "cannot read " + config + " (" + unreadable + ")");
         } catch (IllegalArgumentException impossible) {
-            return RailSim.fail(spec, CommandLine.ExitCode.USAGE, config + ": " + impossible.getMessage());
+            return RailSim.fail(spec, CommandLine.ExitCode.USAGE, impossible.getMessage());
         }
         return write(table(experiment));
+    }
+
+    private Experiment experiment(List<String> lines) {
+        Program program = trace == null ? null : TraceFile.readWhole(trace);
+        try {
+            return ConfigFile.parse(lines, program);
+        } catch (IllegalArgumentException impossible) {
+            throw new IllegalArgumentException(config + ": " + impossible.getMessage(), impossible);
+        }
     }
 
     private String table(Experiment experiment) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import picocli.CommandLine;
 import railmpi.sim.run.Row;
@@ -73,6 +74,101 @@ public class RailSimTest {
         assertEquals(Files.readString(table), out.toString());
     }
 
+    /** Ranks 0 and 1 are node 0, ranks 2 and 3 node 1. A cycle carries 2 bytes and takes 10 ns. */
+    public void shouldPlayATraceOnFatTrees() throws IOException {
+        String trace = trace(
+                "num_ranks 4",
+                "rank 0 {",
+                "a: calc 100000",
+                "b: send 20000b to 2 tag 1",
+                "b requires a",
+                "c: send 500b to 1",
+                "}",
+                "rank 1 {",
+                "a: recv 500b from 0",
+                "}",
+                "rank 2 {",
+                "a: recv 20000b from 0 tag 1",
+                "b: send 10000b to 1",
+                "b requires a",
+                "}",
+                "rank 3 {",
+                "}");
+        sub(trace, "a: recv 500b from 0", "a: recv 500b from 0\nb: recv 10000b from 2");
+        String config =
+                config(List.of("processes = 2", "rails = 1,2", "policy = basic,local-dynamic", "cycle_ns = 10"));
+        assertEquals(run("run", config, "--trace", trace), 0, err.toString());
+        List<String> lines = out.toString().lines().toList();
+        assertEquals(lines.size(), 5, out.toString());
+        for (String line : lines.subList(1, 5)) {
+            String[] fields = line.split(",");
+            assertEquals(List.of(fields[0], fields[3], fields[4]), List.of("2", "15000", "trace"), line);
+            assertEquals(fields[10], Integer.toString(2 * 5), "two messages, five replications: " + line);
+            double cycles = Double.parseDouble(fields[11]);
+            int rails = fields[2].equals("basic") ? 1 : Integer.parseInt(fields[1]);
+            assertEquals(cycles, 10_000 + 15_000.0 / rails, 100, line);
+            double bytes = Double.parseDouble(fields[5]) * cycles * 2 * 2 * Integer.parseInt(fields[1]);
+            assertEquals(bytes, 30_000, 1, line);
+        }
+    }
+
+    private String trace(String... lines) throws IOException {
+        return Files.write(folder.resolve("job.goal"), List.of(lines)).toString();
+    }
+
+    private static void sub(String file, String text, String other) throws IOException {
+        Files.writeString(Path.of(file), Files.readString(Path.of(file)).replace(text, other));
+    }
+
+    public void shouldNameWhatIsWrongWithATraceAsTraffic() throws IOException {
+        String missing = trace("num_ranks 2", "rank 0 {", "a: recv 8b from 1", "}");
+        Path table = folder.resolve("table.csv");
+        String config = config(List.of("policy = basic"));
+        assertEquals(run("run", config, "--trace", missing, "-o", table.toString()), 2);
+        assertEquals(
+                err.toString(),
+                "rail-sim: " + missing + ": rank 0 waits for a message from rank 1 with tag 0, which nobody sends"
+                        + System.lineSeparator());
+        assertFalse(Files.exists(table));
+        String circle = trace(
+                "num_ranks 2",
+                "rank 0 {",
+                "a: recv 8b from 1",
+                "b: send 8b to 1",
+                "b requires a",
+                "}",
+                "rank 1 {",
+                "a: recv 8b from 0",
+                "b: send 8b to 0",
+                "b requires a",
+                "}");
+        assertEquals(run("run", config, "--trace", circle), 2);
+        assertTrue(err.toString().contains(circle + ": 2 ranks wait for each other: rank 0 for a "), err.toString());
+        assertEquals(run("run", config, "--trace", folder.resolve("none").toString()), 2);
+        assertTrue(err.toString().contains("cannot read " + folder.resolve("none")), err.toString());
+        Files.write(Path.of(missing), new byte[] {(byte) 0xff});
+        assertEquals(run("run", config, "--trace", missing), 2);
+        assertTrue(err.toString().contains(missing + " is not text in UTF-8"), err.toString());
+    }
+
+    /** Line of the configuration, what the error says. */
+    @DataProvider
+    public Object[][] badWithTrace() {
+        return new Object[][] {
+            {"load = 0.1", "load is of random traffic: a trace has its own, leave it out"},
+            {"cycle_ns = 0", "cycle_ns 0.0: 0.001 to 1000000 are possible"},
+            {"processes = 0", "processes 0: 1 to 1024 are possible"},
+            {"processes = 1\nnodes = 2", "the trace has 3 ranks: with 1 processes a node it needs 3 nodes, not 2"},
+        };
+    }
+
+    @Test(dataProvider = "badWithTrace")
+    public void shouldNameSettingsThatDoNotFitATrace(String line, String text) throws IOException {
+        String trace = trace("num_ranks 3", "rank 0 {", "a: calc 1", "}");
+        assertEquals(run("run", config(List.of(line)), "--trace", trace), 2);
+        assertTrue(err.toString().contains(text), err.toString());
+    }
+
     public void shouldLeaveNothingBehindWhenTheConfigurationIsWrong() throws IOException {
         Path table = folder.resolve("table.csv");
         String config = config(List.of("load = 0"));
@@ -111,11 +207,28 @@ public class RailSimTest {
         assertTrue(err.toString().contains("rail-sim: 20/20 points, about 0 s left, "), err.toString());
     }
 
+    /** Most nodes of each number of rails: 2, 4, 8... of two more each, and C(r, r/2). */
+    public void shouldDrawHowManyRailsStaticAllocationNeeds() throws IOException {
+        assertEquals(run("figures", "2", "-o", folder.toString()), 0, err.toString());
+        List<String> lines = Files.readAllLines(folder.resolve("figures.csv"));
+        String empty = ",".repeat(Row.HEADER.split(",").length - 3);
+        assertTrue(lines.contains("2,\"algorithm 1\",8,6,static" + empty), lines.toString());
+        assertTrue(lines.contains("2,\"algorithm 1\",1024,20,static" + empty), lines.toString());
+        assertTrue(lines.contains("2,\"algorithm 2\",20,6,static" + empty), lines.toString());
+        assertTrue(lines.contains("2,\"algorithm 2\",924,12,static" + empty), lines.toString());
+        assertEquals(lines.size(), 1 + 12 + 14, lines.toString());
+        String page = Files.readString(folder.resolve("figures.html"));
+        assertEquals(page.split("<svg", -1).length, 2, "one plot");
+        assertTrue(
+                page.contains("<td>rails for 32 nodes, algorithm 2 (section 6.7)</td><td>7</td><td>7</td>"),
+                "what the paper says");
+    }
+
     public void shouldNameAFigureThatIsNotThere() throws IOException {
         assertEquals(run("figures", "6", "-o", folder.toString()), 2);
         assertEquals(
                 err.toString(),
-                "rail-sim: there is no figure '6' (there are: 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, all)"
+                "rail-sim: there is no figure '6' (there are: 2, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, all)"
                         + System.lineSeparator());
     }
 
@@ -146,6 +259,10 @@ public class RailSimTest {
         assertEquals(lines.get(0), "ranks,rails,messages,bytes,microseconds");
         assertEquals(lines.subList(1, 3), List.of("16,1,64,512,8.032", "1024,1,10240,81920,20.080"));
         assertEquals(lines.size(), 5);
+        assertEquals(lines.get(3), "16,4,112,896,4.056", "four ways: a round to four ranks, then one to three");
+        String[] oneWay = {"--ways", "1", "--rate", "1000", "--latency", "2000"};
+        assertEquals(run(with(barrier, oneWay)), 0, err.toString());
+        assertTrue(out.toString().lines().toList().get(3).startsWith("16,4,64,512,8."), out.toString());
         String[] tree = {"job", "--collective", "barrier-rgm", "--ranks", "16", "--fan-in", "15"};
         String[] network = {"--rate", "1000", "--latency", "2000", "--multicast-latency", "5000", "--overhead", "100"};
         assertEquals(run(with(tree, network)), 0, err.toString());
@@ -186,6 +303,8 @@ public class RailSimTest {
         String[] tree = {"job", "--collective", "barrier-rgm", "--rate", "1000", "--latency", "2000"};
         assertEquals(run(with(tree, "--fan-in", "0")), 2);
         assertTrue(err.toString().contains("fan-in 0: 1 to 1024 are possible"), err.toString());
+        assertEquals(run(with(tree, "--ways", "0")), 2);
+        assertTrue(err.toString().contains("ways 0: 1 to 64 are possible"), err.toString());
         assertEquals(run(with(tree, "--multicast-latency", "-1")), 2);
         assertTrue(err.toString().contains("multicast latency -1: 0 to "), err.toString());
         assertEquals(run("job", file, "--rate", "1,2", "--latency", "2000"), 2);

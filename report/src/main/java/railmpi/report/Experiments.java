@@ -16,6 +16,7 @@ final class Experiments {
             new Disturbance(),
             new Collectives(),
             new Barriers(),
+            new Allocation(),
             new Kernels(),
             new ProgressModes(),
             new RailDrivers(),

@@ -101,6 +101,24 @@ final class Programs {
         return commands.run(limitSeconds, command);
     }
 
+    /** Runs {@code rail-sim figures} on this machine and returns the table that it wrote. */
+    List<String> simulateFigures(double limitSeconds, boolean isQuick)
+            throws StepFailedException, InterruptedException {
+        Path folder = home.resolve("bench/target/figures");
+        try {
+            Files.createDirectories(folder);
+            List<String> command = new ArrayList<>(
+                    List.of(home.resolve("bin/rail-sim").toString(), "figures", "all", "-q", "-o", folder.toString()));
+            if (isQuick) {
+                command.add("--quick");
+            }
+            commands.run(limitSeconds, command);
+            return Files.readAllLines(folder.resolve("figures.csv"));
+        } catch (IOException e) {
+            throw new StepFailedException("cannot read the figures of rail-sim in " + folder + ": " + e);
+        }
+    }
+
     /** Waits for the end of a program that was started. */
     List<String> await(Commands.Running running, double limitSeconds) throws StepFailedException, InterruptedException {
         return commands.await(running, limitSeconds);

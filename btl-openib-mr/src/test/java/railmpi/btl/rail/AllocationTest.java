@@ -7,6 +7,7 @@ import static org.testng.Assert.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.btl.allocation.ReservationKind;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
@@ -18,18 +19,38 @@ public class AllocationTest {
     private static final int LONG_BYTES = 256 * 1024;
     private static final int PEERS_TRANSFER = 77;
 
+    /** Pieces: while rails are alike, while one is slow, and until it is seen what they take then. */
+    private static final int ALIKE = 20;
+
+    private static final int UNLIKE = 60;
+    private static final int MEASURED = 2;
+
+    /** What rails take for a piece, and the slow one beside that. */
+    private static final long USUAL_NS = 1_000_000;
+
+    private static final long SLOW_NS = 10_000_000;
+
     private ScriptedChannel scene;
     private MemoryRegion source;
     private int token;
+    /** Pieces that have begun. */
+    private int pieces;
     /** Reservations that were seen. */
     private int told;
 
     private void connect(String policy) {
+        connect(policy, "even");
+    }
+
+    private void connect(String policy, String striping) {
         scene = new ScriptedChannel(
-                0, false, Map.of("btl_multiplexing", "binding", "btl_rail_allocation", policy, "btl_striping", "even"));
+                0,
+                false,
+                Map.of("btl_multiplexing", "binding", "btl_rail_allocation", policy, "btl_striping", striping));
         scene.up(0);
         source = scene.process.port().allocate(LONG_BYTES);
         told = 0;
+        pieces = 0;
     }
 
     private boolean put() {
@@ -50,14 +71,17 @@ public class AllocationTest {
     }
 
     private void completeAll() {
-        for (int rail = 0; rail < 2; rail++) {
-            ScriptedQueuePair connection = scene.queuePair(rail);
-            while (!connection.posted.isEmpty()) {
-                connection.complete(true);
-            }
+        complete(0);
+        complete(1);
+        scene.poll();
+    }
+
+    private void complete(int rail) {
+        ScriptedQueuePair connection = scene.queuePair(rail);
+        while (!connection.posted.isEmpty()) {
+            connection.complete(true);
         }
         told = 0;
-        scene.poll();
     }
 
     /** Returns what the peer was told since the last call. */
@@ -189,6 +213,67 @@ public class AllocationTest {
         assertEquals(told(), "");
         assertFalse(put());
         assertEquals(told(), "REQUEST 0 of 2, REQUEST 1 of 2");
+    }
+
+    /** Policies, and whether a piece is given both rails. Static allocation gives one of the two. */
+    @DataProvider
+    public Object[][] adaptive() {
+        return new Object[][] {{"basic", false}, {"local-dynamic", true}, {"dynamic", true}, {"hybrid", true}};
+    }
+
+    @Test(dataProvider = "adaptive", timeOut = 60_000)
+    public void shouldLearnThatARailHasBecomeSlow(String policy, boolean isCut) {
+        connect(policy, "adaptive");
+        carryPieces(ALIKE, 0);
+        double alike = share(ALIKE);
+        carryPieces(UNLIKE, SLOW_NS);
+        double slow = share(MEASURED);
+        assertTrue(scene.channel.weight(1) < scene.channel.weight(0) / 4, "weight " + scene.channel.weight(1));
+        assertTrue(alike > 0.2 && alike < 0.8, "a part of " + alike);
+        if (isCut) {
+            assertTrue(slow < alike / 2, "a part of " + slow + " after " + alike);
+        } else {
+            assertEquals(slow, 0.5, "pieces go whole over the next rail, whatever that carries");
+        }
+    }
+
+    /** Returns the part of the second rail in so many pieces more. */
+    private double share(int count) {
+        long[] before = {stripeBytes(0), stripeBytes(1)};
+        carryPieces(count, 0);
+        double second = stripeBytes(1) - before[1];
+        return second / (stripeBytes(0) - before[0] + second);
+    }
+
+    private long stripeBytes(int rail) {
+        return scene.channel.status(rail).stripeBytes();
+    }
+
+    /** Puts pieces, one after the other; what the second rail carries takes longer by some time. */
+    private void carryPieces(int count, long slowerNs) {
+        for (int piece = 0; piece < count; piece++) {
+            pieces++;
+            if (!put()) {
+                tell(ReservationKind.GRANT, 0, pieces);
+                tell(ReservationKind.GRANT, 1, pieces);
+                assertTrue(put(), "both rails are granted");
+            }
+            spin(USUAL_NS);
+            complete(0);
+            if (slowerNs > 0) {
+                scene.poll();
+                spin(writes(1) > 0 ? slowerNs : 0);
+            }
+            complete(1);
+            scene.poll();
+        }
+    }
+
+    private static void spin(long nanoseconds) {
+        long end = System.nanoTime() + nanoseconds;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
     }
 
     public void shouldRefuseWhoAsksWhereNothingIsAllocated() {

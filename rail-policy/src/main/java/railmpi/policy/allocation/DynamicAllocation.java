@@ -13,8 +13,7 @@ import java.util.SplittableRandom;
  * wait longest ask first. Short messages are sent at once over the next free rail, or the next one if none is, and
  * reserve nothing: hybrid allocation.
  *
- * <p>Source: [Coll01] section 4, algorithms 4 to 6. Added: the time between tries, rails and peers that are lost, and
- * that rails which are known to be active at the peer are asked for only if there are no others.
+ * <p>Source: [Coll01] section 4, algorithms 4 to 6. Added: the time between tries, and rails and peers that are lost.
  */
 public final class DynamicAllocation implements AllocationPolicy {
     private static final int MOST_DOUBLINGS = 4;
@@ -104,8 +103,7 @@ public final class DynamicAllocation implements AllocationPolicy {
     /** Asks for the rails that are free here; another process of the node may be faster. */
     private long ask(Transfer transfer) {
         long asked = 0;
-        long wanted = preferred(free() & node.usable(transfer.peer()), transfer.peer());
-        for (long left = wanted; left != 0; left &= left - 1) {
+        for (long left = free() & node.usable(transfer.peer()); left != 0; left &= left - 1) {
             int rail = Long.numberOfTrailingZeros(left);
             if (rails[rail].tryAsk(transfer.peer(), transfer.id())) {
                 asked |= 1L << rail;
@@ -113,14 +111,6 @@ public final class DynamicAllocation implements AllocationPolicy {
             }
         }
         return asked;
-    }
-
-    private long preferred(long free, int peer) {
-        long idleAtPeer = free;
-        for (int rail = 0; rail < rails.length; rail++) {
-            idleAtPeer &= node.isActiveAt(rail, peer) ? ~(1L << rail) : -1L;
-        }
-        return idleAtPeer == 0 ? free : idleAtPeer;
     }
 
     @Override

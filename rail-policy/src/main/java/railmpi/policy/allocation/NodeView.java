@@ -33,17 +33,6 @@ public interface NodeView {
     boolean isActive(int rail);
 
     /**
-     * Tells whether a rail is active at a peer, as far as it is known here.
-     *
-     * @param rail number
-     * @param peer node
-     * @return false also if nothing is known
-     */
-    default boolean isActiveAt(int rail, int peer) {
-        return false;
-    }
-
-    /**
      * Returns the node that a peer belongs to, where peers are processes.
      *
      * @param peer as given to the policy

@@ -30,14 +30,15 @@ public final class StaticRails {
      */
     public static StaticRails byBits(int nodes, int rails) {
         StaticRails made = new StaticRails(nodes, rails);
-        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(nodes - 1);
-        if (rails < 2 * bits) {
+        int needed = fewestRailsByBits(nodes);
+        int bits = needed / 2;
+        if (rails < needed) {
             throw new IllegalArgumentException(nodes + " nodes on " + rails
-                    + " rails: allocation by bits needs 2 ceil(log2(" + nodes + ")) = " + 2 * bits + " rails");
+                    + " rails: allocation by bits needs 2 ceil(log2(" + nodes + ")) = " + needed + " rails");
         }
         for (int node = 0; node < nodes; node++) {
             for (int rail = 0; rail < rails; rail++) {
-                int pattern = rail % (2 * bits);
+                int pattern = rail % needed;
                 boolean isSending = (node >> pattern % bits & 1) == pattern / bits;
                 made.sendingRails[node] |= isSending ? 1L << rail : 0;
             }
@@ -100,7 +101,7 @@ public final class StaticRails {
     }
 
     /**
-     * Returns how many rails nodes need.
+     * Returns how many rails nodes need for {@link #optimal}.
      *
      * @param nodes number of nodes
      * @return the fewest that the theorem allows
@@ -111,6 +112,16 @@ public final class StaticRails {
             rails++;
         }
         return rails;
+    }
+
+    /**
+     * Returns how many rails nodes need for {@link #byBits}.
+     *
+     * @param nodes number of nodes, 2 or more
+     * @return 2 ceil(log2(nodes))
+     */
+    public static int fewestRailsByBits(int nodes) {
+        return 2 * (Integer.SIZE - Integer.numberOfLeadingZeros(nodes - 1));
     }
 
     /**

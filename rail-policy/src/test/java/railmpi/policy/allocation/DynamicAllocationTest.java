@@ -208,17 +208,6 @@ public class DynamicAllocationTest {
     }
 
     @Test
-    public void shouldAskForRailsThatAreIdleAtThePeerFirst() {
-        TestNode node = new TestNode(3);
-        node.activeAtPeers = 0b001;
-        policy(node, ONE_RAIL).request(transfer(1, 4), 0);
-        assertEquals(node.take(), "rts1 rts2");
-        node.activeAtPeers = 0b111;
-        policy(node, ONE_RAIL).request(transfer(1, 4), 0);
-        assertEquals(node.take(), "rts0 rts1 rts2");
-    }
-
-    @Test
     public void shouldNameImpossibleSettings() {
         expectThrows(IllegalArgumentException.class, () -> new DynamicConfig(2, 0, 1, 1, 0));
         expectThrows(IllegalArgumentException.class, () -> new DynamicConfig(1, -1, 1, 1, 0));

@@ -46,7 +46,10 @@ public class StaticRailsTest {
     @Test
     public void shouldConnectAllNodesByBits() {
         for (int nodes = 2; nodes <= 40; nodes++) {
-            int fewest = 2 * (Integer.SIZE - Integer.numberOfLeadingZeros(nodes - 1));
+            int fewest = StaticRails.fewestRailsByBits(nodes);
+            int few = fewest - 1;
+            int count = nodes;
+            expectThrows(IllegalArgumentException.class, () -> StaticRails.byBits(count, few));
             for (int rails = fewest; rails < fewest + 5; rails++) {
                 assertConnected(StaticRails.byBits(nodes, rails), rails);
             }
@@ -83,6 +86,16 @@ public class StaticRailsTest {
         assertEquals(StaticRails.mostNodes(rails).intValueExact(), nodes);
         assertEquals(StaticRails.fewestRails(nodes), rails);
         assertEquals(StaticRails.fewestRails(nodes + 1), rails + 1);
+    }
+
+    /** n nodes at most on 2 log2(n) rails. */
+    @Test
+    public void shouldKnowTheRailsOfAllocationByBits() {
+        assertEquals(StaticRails.fewestRailsByBits(2), 2);
+        assertEquals(StaticRails.fewestRailsByBits(3), 4);
+        assertEquals(StaticRails.fewestRailsByBits(8), 6);
+        assertEquals(StaticRails.fewestRailsByBits(9), 8);
+        assertEquals(StaticRails.fewestRailsByBits(1024), 20);
     }
 
     @Test

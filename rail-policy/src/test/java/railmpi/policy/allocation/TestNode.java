@@ -8,7 +8,6 @@ final class TestNode implements NodeView, AllocationActions {
     final int rails;
     long dead;
     long active;
-    long activeAtPeers;
     final List<String> done = new ArrayList<>();
 
     TestNode(int rails) {
@@ -35,11 +34,6 @@ final class TestNode implements NodeView, AllocationActions {
     @Override
     public boolean isActive(int rail) {
         return (active >> rail & 1) != 0;
-    }
-
-    @Override
-    public boolean isActiveAt(int rail, int peer) {
-        return (activeAtPeers >> rail & 1) != 0;
     }
 
     @Override

@@ -1,8 +1,11 @@
 package railmpi.sim.figure;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import railmpi.sim.run.Point;
+import railmpi.sim.run.Row;
 
 /**
  * A figure of the paper.
@@ -28,5 +31,12 @@ record Figure(
         return Stream.concat(
                 curves.stream().flatMap(curve -> curve.points().stream()),
                 findings.stream().flatMap(finding -> Stream.of(finding.one(), finding.other())));
+    }
+
+    /** Returns the values of each curve by its name, from left to right; some have none. */
+    Map<String, List<Curve.Spot>> spots(Measure measure, Map<Point, Row> rows) {
+        Map<String, List<Curve.Spot>> spots = new LinkedHashMap<>();
+        curves.forEach(curve -> spots.put(curve.name(), curve.spots(axis, measure, rows)));
+        return spots;
     }
 }

@@ -12,11 +12,12 @@ import railmpi.sim.run.Row;
 /**
  * What the page with all figures shows, as {@code figures.jte} lays it out: HTML with everything inside.
  *
- * @param figures in their order
+ * @param hasStatic whether figure 2 is there, which comes first
+ * @param figures that are simulated, in their order
  * @param rows what came of each of their points
  * @param extent of all points
  */
-record FigurePage(List<Figure> figures, Map<Point, Row> rows, Extent extent) {
+record FigurePage(boolean hasStatic, List<Figure> figures, Map<Point, Row> rows, Extent extent) {
     String html() {
         TemplateEngine engine = TemplateEngine.createPrecompiled(
                 null, ContentType.Html, FigurePage.class.getClassLoader(), FigurePage.class.getPackageName());

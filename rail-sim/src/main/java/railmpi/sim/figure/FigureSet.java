@@ -13,6 +13,7 @@ import railmpi.sim.run.Row;
 
 /** Some figures of the paper, their points, and what comes of them. Not thread-safe. */
 public final class FigureSet {
+    private final boolean hasStatic;
     private final List<Figure> figures;
     private final Extent extent;
     private final Experiment experiment;
@@ -26,6 +27,7 @@ public final class FigureSet {
      * @throws IllegalArgumentException if there is no such figure
      */
     public FigureSet(List<String> wanted, boolean isQuick) {
+        hasStatic = Figures.hasStatic(wanted);
         figures = Figures.of(wanted, isQuick);
         extent = Figures.extent(isQuick);
         LinkedHashSet<Point> points = new LinkedHashSet<>();
@@ -65,6 +67,7 @@ public final class FigureSet {
     public String csv() {
         StringBuilder table =
                 new StringBuilder("figure,curve,").append(Row.HEADER).append('\n');
+        table.append(hasStatic ? StaticFigure.csv() : "");
         for (Figure figure : figures) {
             for (Curve curve : figure.curves()) {
                 for (Point point : curve.points()) {
@@ -85,6 +88,6 @@ public final class FigureSet {
      * @return HTML, with everything inside
      */
     public String html() {
-        return new FigurePage(figures, rows, extent).html();
+        return new FigurePage(hasStatic, figures, rows, extent).html();
     }
 }

@@ -19,6 +19,7 @@ final class Figures {
     private static final String LOW_LOAD = "load = 0.15";
     private static final String USUAL_LENGTH = "mean_bytes = 32k";
     private static final String ALL = "all";
+    private static final String STATIC_NUMBER = Integer.toString(StaticFigure.NUMBER);
     private static final Measure[] CURVES = {Measure.ACCEPTED, Measure.LATENCY};
 
     private static final Policy BASIC = new Policy("basic", "policy = basic");
@@ -74,7 +75,20 @@ final class Figures {
     }
 
     /**
-     * Returns the figures of some numbers.
+     * Tells whether figure 2 is among those of some numbers.
+     *
+     * @param wanted numbers, or {@code all}; none means all
+     */
+    static boolean hasStatic(List<String> wanted) {
+        return isAll(wanted) || wanted.contains(STATIC_NUMBER);
+    }
+
+    private static boolean isAll(List<String> wanted) {
+        return wanted.isEmpty() || wanted.contains(ALL);
+    }
+
+    /**
+     * Returns the figures of some numbers that are simulated.
      *
      * @param wanted numbers, or {@code all}; none means all
      * @param isQuick whether fewer and smaller points will do
@@ -85,12 +99,12 @@ final class Figures {
         List<String> numbers =
                 all.stream().map(figure -> Integer.toString(figure.number())).toList();
         for (String number : wanted) {
-            if (!numbers.contains(number) && !number.equals(ALL)) {
-                throw new IllegalArgumentException(
-                        "there is no figure '" + number + "' (there are: " + String.join(", ", numbers) + ", all)");
+            if (!numbers.contains(number) && !number.equals(STATIC_NUMBER) && !number.equals(ALL)) {
+                throw new IllegalArgumentException("there is no figure '" + number + "' (there are: " + STATIC_NUMBER
+                        + ", " + String.join(", ", numbers) + ", all)");
             }
         }
-        return wanted.isEmpty() || wanted.contains(ALL)
+        return isAll(wanted)
                 ? all
                 : all.stream()
                         .filter(figure -> wanted.contains(Integer.toString(figure.number())))

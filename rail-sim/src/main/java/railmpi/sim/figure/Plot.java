@@ -20,8 +20,6 @@ import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
-import railmpi.sim.run.Point;
-import railmpi.sim.run.Row;
 
 /** Draws figures as SVG. Stateless. */
 final class Plot {
@@ -50,28 +48,28 @@ final class Plot {
     private Plot() {}
 
     /**
-     * Returns one plot of a figure, to stand inside a page, where its ids begin with {@code id}; empty if no curve has
-     * a value.
+     * Returns a plot of curves by their names, to stand inside a page, where its ids begin with {@code id}; empty if no
+     * curve has a value.
      */
-    static String svg(Figure figure, Measure measure, Map<Point, Row> rows, String id) {
-        XYChart chart = chart(figure, measure, rows);
+    static String svg(Axis axis, String title, Map<String, List<Curve.Spot>> curves, String id) {
+        XYChart chart = chart(axis, title, curves);
         return chart.getSeriesMap().isEmpty() ? "" : inPage(paint(chart), id);
     }
 
-    private static XYChart chart(Figure figure, Measure measure, Map<Point, Row> rows) {
+    private static XYChart chart(Axis axis, String title, Map<String, List<Curve.Spot>> curves) {
         XYChart chart = new XYChartBuilder()
                 .width(WIDTH)
                 .height(HEIGHT)
-                .xAxisTitle(figure.axis().title)
-                .yAxisTitle(measure.title)
+                .xAxisTitle(axis.title)
+                .yAxisTitle(title)
                 .build();
-        style(chart.getStyler(), figure.axis());
-        for (int i = 0; i < figure.curves().size(); i++) {
-            Curve curve = figure.curves().get(i);
-            List<Curve.Spot> spots = curve.spots(figure.axis(), measure, rows);
-            if (!spots.isEmpty()) {
-                add(chart, curve.name(), spots, figure.axis(), i);
+        style(chart.getStyler(), axis);
+        int index = 0;
+        for (Map.Entry<String, List<Curve.Spot>> curve : curves.entrySet()) {
+            if (!curve.getValue().isEmpty()) {
+                add(chart, curve.getKey(), curve.getValue(), axis, index);
             }
+            index++;
         }
         return chart;
     }

@@ -13,7 +13,7 @@ public enum Collective {
     BARRIER_DISSEMINATION("barrier-dissemination"),
     /** Pairwise exchange by messages of 8 bytes. */
     BARRIER_PAIRWISE("barrier-pairwise"),
-    /** Dissemination by writes of 8 bytes. */
+    /** Dissemination by writes of 8 bytes, in one or several ways. */
     BARRIER_RDS("barrier-rds"),
     /** Pairwise exchange by writes of 8 bytes. */
     BARRIER_RPE("barrier-rpe"),
@@ -33,6 +33,9 @@ public enum Collective {
 
     /** Most children of a parent. */
     public static final int MOST_FAN_IN = 1024;
+
+    /** Most ways of a round. */
+    public static final int MOST_WAYS = 64;
 
     private static final int SIGNAL_BYTES = 8;
 
@@ -66,42 +69,50 @@ public enum Collective {
      * @param ranks 2 or more
      * @param bytes of the vector of a rank, or of the block of a pair
      * @param fanIn most children of a parent in the tree of {@link #BARRIER_RGM}
+     * @param ways ranks that one writes to in a round of {@link #BARRIER_RDS}; in RailMPI the number of rails
      * @return the job
-     * @throws IllegalArgumentException if the fan-in is impossible
+     * @throws IllegalArgumentException if the fan-in or the ways are impossible, or if the job is too large
      */
-    public Program program(int ranks, long bytes, int fanIn) {
+    public Program program(int ranks, long bytes, int fanIn, int ways) {
         if (fanIn < 1 || fanIn > MOST_FAN_IN) {
             throw new IllegalArgumentException("fan-in " + fanIn + ": 1 to " + MOST_FAN_IN + " are possible");
         }
+        if (ways < 1 || ways > MOST_WAYS) {
+            throw new IllegalArgumentException("ways " + ways + ": 1 to " + MOST_WAYS + " are possible");
+        }
         Program program = new Program(ranks);
-        add(new Rounds(program, IntStream.range(0, ranks).toArray(), 0), bytes, fanIn);
+        add(new Rounds(program, IntStream.range(0, ranks).toArray(), 0), bytes, fanIn, ways);
         return program;
     }
 
     /** Adds what the members do. */
     void add(Rounds rounds, long bytes) {
-        add(rounds, bytes, FAN_IN);
+        add(rounds, bytes, FAN_IN, 1);
     }
 
-    private void add(Rounds rounds, long bytes, int fanIn) {
+    private void add(Rounds rounds, long bytes, int fanIn, int ways) {
         int ranks = rounds.size();
         switch (this) {
-            case BARRIER_DISSEMINATION -> disseminate(rounds, ranks, SIGNAL_BYTES, Transfer.MESSAGE);
-            case BARRIER_PAIRWISE -> exchangeInPairs(rounds, ranks, SIGNAL_BYTES, Transfer.MESSAGE);
-            case BARRIER_RDS -> disseminate(rounds, ranks, SIGNAL_BYTES, Transfer.WRITE);
-            case BARRIER_RPE -> exchangeInPairs(rounds, ranks, SIGNAL_BYTES, Transfer.WRITE);
+            case BARRIER_DISSEMINATION -> disseminate(rounds, ranks, 1, Transfer.MESSAGE);
+            case BARRIER_PAIRWISE -> exchangeInPairs(rounds, ranks, Transfer.MESSAGE);
+            case BARRIER_RDS -> disseminate(rounds, ranks, ways, Transfer.WRITE);
+            case BARRIER_RPE -> exchangeInPairs(rounds, ranks, Transfer.WRITE);
             case BARRIER_RGM -> gatherAndRelease(rounds, ranks, fanIn);
-            case ALLREDUCE_DOUBLING -> exchangeInPairs(rounds, ranks, bytes, Transfer.MESSAGE);
+            case ALLREDUCE_DOUBLING -> foldAndExchange(rounds, ranks, bytes);
             case ALLREDUCE_RING -> goAround(rounds, ranks, bytes);
             case ALLTOALL_PAIRWISE -> shift(rounds, ranks, bytes, true);
             case ALLTOALL_POSTED -> shift(rounds, ranks, bytes, false);
         }
     }
 
-    private static void disseminate(Rounds rounds, int ranks, long bytes, Transfer transfer) {
-        for (int distance = 1; distance < ranks; distance <<= 1) {
-            for (int rank = 0; rank < ranks; rank++) {
-                rounds.exchange(rank, (rank + distance) % ranks, (rank - distance + ranks) % ranks, bytes, transfer);
+    /** In each round to some ranks, at 1, 2... times a distance that is as many times longer, and one more. */
+    private static void disseminate(Rounds rounds, int ranks, int ways, Transfer transfer) {
+        for (int step = 1; step < ranks; step *= ways + 1) {
+            for (int distance = step; distance <= ways * step && distance < ranks; distance += step) {
+                for (int rank = 0; rank < ranks; rank++) {
+                    rounds.exchange(
+                            rank, (rank + distance) % ranks, (rank - distance + ranks) % ranks, SIGNAL_BYTES, transfer);
+                }
             }
             rounds.next();
         }
@@ -123,21 +134,46 @@ public enum Collective {
     }
 
     /** Ranks beyond the largest power of two tell a partner first, and are told by it last. */
-    private static void exchangeInPairs(Rounds rounds, int ranks, long bytes, Transfer transfer) {
+    private static void exchangeInPairs(Rounds rounds, int ranks, Transfer transfer) {
         int power = Integer.highestOneBit(ranks);
         for (int rank = power; rank < ranks; rank++) {
-            rounds.transfer(rank, rank - power, bytes, transfer);
+            rounds.transfer(rank, rank - power, SIGNAL_BYTES, transfer);
         }
         rounds.next();
         for (int distance = 1; distance < power; distance <<= 1) {
             for (int rank = 0; rank < power; rank++) {
-                rounds.exchange(rank, rank ^ distance, rank ^ distance, bytes, transfer);
+                rounds.exchange(rank, rank ^ distance, rank ^ distance, SIGNAL_BYTES, transfer);
             }
             rounds.next();
         }
         for (int rank = power; rank < ranks; rank++) {
-            rounds.transfer(rank - power, rank, bytes, transfer);
+            rounds.transfer(rank - power, rank, SIGNAL_BYTES, transfer);
         }
+    }
+
+    /** Of the first pairs of neighbours the even rank gives its vector to the odd one, and rests until the end. */
+    private static void foldAndExchange(Rounds rounds, int ranks, long bytes) {
+        int power = Integer.highestOneBit(ranks);
+        int pairs = ranks - power;
+        for (int pair = 0; pair < pairs; pair++) {
+            rounds.message(2 * pair, 2 * pair + 1, bytes);
+        }
+        rounds.next();
+        for (int distance = 1; distance < power; distance <<= 1) {
+            for (int folded = 0; folded < power; folded++) {
+                int partner = unfolded(folded ^ distance, pairs);
+                rounds.exchange(unfolded(folded, pairs), partner, partner, bytes);
+            }
+            rounds.next();
+        }
+        for (int pair = 0; pair < pairs; pair++) {
+            rounds.message(2 * pair + 1, 2 * pair, bytes);
+        }
+    }
+
+    /** Returns the rank that has a number among those who go on. */
+    private static int unfolded(int folded, int pairs) {
+        return folded < pairs ? 2 * folded + 1 : folded + pairs;
     }
 
     private static void goAround(Rounds rounds, int ranks, long bytes) {

@@ -1,7 +1,6 @@
 package railmpi.sim.job;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,7 +46,7 @@ public final class GoalReader {
      * @return the job
      * @throws IllegalArgumentException if something is wrong; its text names the line or the rank
      */
-    public static Program parse(List<String> lines) {
+    public static Program parse(Iterable<String> lines) {
         GoalReader reader = new GoalReader();
         for (String line : lines) {
             reader.lineNumber++;

@@ -1,9 +1,6 @@
 package railmpi.sim.job;
 
-import java.util.ArrayDeque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import railmpi.sim.event.Calendar;
 
 /**
@@ -27,19 +24,13 @@ public final class JobModel {
     private final class Rank {
         final int number;
         final List<Operation> operations;
-        final int[] waitsFor;
         final NodeRails rails;
-        final Map<Long, ArrayDeque<Integer>> receives = new HashMap<>();
-        final Map<Long, ArrayDeque<Message>> arrived = new HashMap<>();
         long busyUntil;
 
         Rank(int number) {
             this.number = number;
             operations = program.operations(number);
             rails = new NodeRails(wires, config, number);
-            waitsFor = operations.stream()
-                    .mapToInt(operation -> operation.waitsFor)
-                    .toArray();
         }
 
         /** Takes the processor when it is free; returns until when. */
@@ -51,7 +42,7 @@ public final class JobModel {
     }
 
     /** A message under way to one rank. */
-    private static final class Message {
+    private static final class Message implements Course.Sent {
         final Rank from;
         final Rank to;
         final int sendPlace;
@@ -68,12 +59,23 @@ public final class JobModel {
             this.sendPlace = sendPlace;
             send = from.operations.get(sendPlace);
         }
+
+        @Override
+        public int from() {
+            return from.number;
+        }
+
+        @Override
+        public int sendPlace() {
+            return sendPlace;
+        }
     }
 
     private final Program program;
     private final JobConfig config;
     private final Calendar calendar = new Calendar();
     private final Wires wires;
+    private final Course<Message> course;
     private final Rank[] ranks;
     private long endPs;
     private long messages;
@@ -89,6 +91,7 @@ public final class JobModel {
         this.program = program;
         this.config = config;
         wires = new Wires(calendar, config, program.size());
+        course = new Course<>(program, calendar, this::begin);
         ranks = new Rank[program.size()];
         for (int number = 0; number < ranks.length; number++) {
             ranks[number] = new Rank(number);
@@ -99,79 +102,34 @@ public final class JobModel {
      * Runs it, once.
      *
      * @return how it went
-     * @throws IllegalArgumentException if a rank waits for a message that nobody sends, or one is not received, or if
-     *     it takes longer than can be counted
+     * @throws IllegalArgumentException if a rank waits for a message that nobody sends, or one is not received, if ranks
+     *     wait for each other, or if it takes longer than can be counted
      */
     public JobResult run() {
         try {
-            beginAll();
+            course.beginAll();
             calendar.runUntil(Long.MAX_VALUE);
         } catch (ArithmeticException tooLong) {
             throw new IllegalArgumentException(
                     "the job takes more than 106 days, too long for 64 bits of picoseconds", tooLong);
         }
-        for (Rank rank : ranks) {
-            requireDone(rank);
-        }
+        course.requireDone();
         return new JobResult(endPs / PS_PER_SECOND, messages, bytes, calendar.happened());
     }
 
-    private void beginAll() {
-        for (Rank rank : ranks) {
-            for (int place = 0; place < rank.waitsFor.length; place++) {
-                if (rank.waitsFor[place] == 0) {
-                    begin(rank, place);
-                }
-            }
-        }
-    }
-
-    private static void requireDone(Rank rank) {
-        rank.receives.forEach((envelope, places) -> {
-            if (!places.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "rank " + rank.number + " waits for a message " + text(envelope) + ", which nobody sends");
-            }
-        });
-        rank.arrived.forEach((envelope, messages) -> {
-            if (!messages.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "rank " + rank.number + " does not receive a message " + text(envelope));
-            }
-        });
-    }
-
-    private static long envelope(int peer, int tag) {
-        return (long) peer << Integer.SIZE | tag;
-    }
-
-    private static String text(long envelope) {
-        return "from rank " + (envelope >> Integer.SIZE) + " with tag " + (int) envelope;
-    }
-
-    private void begin(Rank rank, int place) {
+    private void begin(int number, int place) {
+        Rank rank = ranks[number];
         Operation operation = rank.operations.get(place);
         switch (operation.kind) {
             case COMPUTE -> calendar.at(rank.compute(operation.amount), () -> end(rank, place));
             case SEND, WRITE, MULTICAST -> calendar.at(rank.compute(config.overheadNs()), () -> leave(rank, place));
             case RECEIVE, AWAIT -> receive(rank, place);
         }
-        for (int waiting : operation.afterStart) {
-            readier(rank, waiting);
-        }
-    }
-
-    private void readier(Rank rank, int waiting) {
-        if (--rank.waitsFor[waiting] == 0) {
-            calendar.at(calendar.now(), () -> begin(rank, waiting));
-        }
     }
 
     private void end(Rank rank, int place) {
         endPs = calendar.now();
-        for (int waiting : rank.operations.get(place).afterEnd) {
-            readier(rank, waiting);
-        }
+        course.end(rank.number, place);
     }
 
     private void leave(Rank rank, int place) {
@@ -212,26 +170,16 @@ public final class JobModel {
 
     /** A message, or its announcement, is there. */
     private void arrived(Message message) {
-        long envelope = envelope(message.from.number, message.send.tag);
-        ArrayDeque<Integer> waiting = message.to.receives.get(envelope);
-        if (waiting == null || waiting.isEmpty()) {
-            message.to
-                    .arrived
-                    .computeIfAbsent(envelope, none -> new ArrayDeque<>())
-                    .add(message);
-        } else {
-            take(message, waiting.remove());
+        int place = course.arrived(message.to.number, message);
+        if (place != Course.NONE) {
+            take(message, place);
         }
     }
 
     private void receive(Rank rank, int place) {
-        Operation operation = rank.operations.get(place);
-        long envelope = envelope(operation.peer, operation.tag);
-        ArrayDeque<Message> there = rank.arrived.get(envelope);
-        if (there == null || there.isEmpty()) {
-            rank.receives.computeIfAbsent(envelope, none -> new ArrayDeque<>()).add(place);
-        } else {
-            take(there.remove(), place);
+        Message there = course.receive(rank.number, place);
+        if (there != null) {
+            take(there, place);
         }
     }
 

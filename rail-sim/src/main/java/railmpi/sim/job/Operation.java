@@ -43,6 +43,16 @@ final class Operation {
         this.tag = tag;
     }
 
+    /** Tells whether it gives something to a rank. */
+    boolean isSendTo(int rank) {
+        return kind == Kind.MULTICAST || (kind == Kind.SEND || kind == Kind.WRITE) && peer == rank;
+    }
+
+    /** Tells whether it gets something from a rank. */
+    boolean isReceiveFrom(int rank) {
+        return (kind == Kind.RECEIVE || kind == Kind.AWAIT) && peer == rank;
+    }
+
     static Operation send(long bytes, int to, int tag) {
         return new Operation(Kind.SEND, bytes, to, tag);
     }

@@ -10,7 +10,14 @@ public final class Program {
     /** Longest message, and longest block or vector of a collective: 1 TiB. */
     public static final long MOST_BYTES = 1L << 40;
 
+    /** Heap that an operation takes, with what belongs to it: about 300 bytes in an alltoall with all blocks under way. */
+    private static final int OPERATION_BYTES = 400;
+
+    private static final int MEBI = 1 << 20;
+
     private final List<List<Operation>> ranks = new ArrayList<>();
+    private final long mostOperations;
+    private long operations;
 
     /**
      * Begins with ranks that do nothing.
@@ -18,6 +25,12 @@ public final class Program {
      * @param size number of ranks
      */
     Program(int size) {
+        this(size, Runtime.getRuntime().maxMemory() / OPERATION_BYTES);
+    }
+
+    /** The same with another bound. */
+    Program(int size, long mostOperations) {
+        this.mostOperations = mostOperations;
         for (int rank = 0; rank < size; rank++) {
             ranks.add(new ArrayList<>());
         }
@@ -36,8 +49,13 @@ public final class Program {
         return ranks.get(rank);
     }
 
-    /** Appends an operation; returns its place. */
+    /** Appends an operation; returns its place. Throws IllegalArgumentException if there is no memory for so many. */
     int add(int rank, Operation operation) {
+        if (operations++ == mostOperations) {
+            throw new IllegalArgumentException("the job has more than " + mostOperations + " operations, too many for "
+                    + Runtime.getRuntime().maxMemory() / MEBI
+                    + " MiB of memory: fewer ranks, or more memory (RAIL_SIM_MEMORY=4g in the environment)");
+        }
         ranks.get(rank).add(operation);
         return ranks.get(rank).size() - 1;
     }

@@ -62,8 +62,9 @@ final class Wires {
         return underWayBetween.getOrDefault(key(from, to, rail), 0L);
     }
 
-    private static long key(int from, int to, int rail) {
-        return ((long) from << Integer.SIZE | to) * JobConfig.MOST_RAILS + rail;
+    /** Keys with nothing between them: hash codes of such numbers differ. */
+    private long key(int from, int to, int rail) {
+        return ((long) from * leaving.length + to) * JobConfig.MOST_RAILS + rail;
     }
 
     /**

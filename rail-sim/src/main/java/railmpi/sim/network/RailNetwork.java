@@ -37,7 +37,7 @@ public final class RailNetwork {
         inBuses = new Resource[config.nodes()];
         crossed = new double[config.nodes()];
         for (int node = 0; node < config.nodes(); node++) {
-            outBuses[node] = new Resource();
+            outBuses[node] = new Resource(config.bothRate());
             inBuses[node] = config.isHalfDuplex() ? outBuses[node] : new Resource();
         }
         calendar.atEndOfCycles(this::shareOut);

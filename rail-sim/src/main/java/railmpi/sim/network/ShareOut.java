@@ -135,7 +135,7 @@ final class ShareOut {
     private void include(Resource resource) {
         if (resource != null && resource.users.size() > 1 && resource.round != round) {
             resource.round = round;
-            resource.left = 1;
+            resource.left = resource.capacity();
             resource.open = resource.users.size();
             shared.add(resource);
             resource.users.forEach(this::include);

@@ -52,6 +52,20 @@ public final class Cluster {
     }
 
     /**
+     * Has a process send a message now, beside what its traffic has it send. Messages of one process need not wait for
+     * each other.
+     *
+     * @param node of the process
+     * @param process number in the node
+     * @param peer another node
+     * @param lengthBytes 1 or more
+     * @param receipt is told
+     */
+    public void send(int node, int process, int peer, long lengthBytes, Receipt receipt) {
+        nodes[node].request(process, peer, lengthBytes, calendar.now(), receipt);
+    }
+
+    /**
      * Goes on.
      *
      * @param cycle until the end of this one, or until nothing is to happen any more
@@ -95,6 +109,7 @@ public final class Cluster {
         listener.onPartArrived(part.lengthBytes());
         if (part.message().missingParts == 0) {
             listener.onMessageArrived(calendar.now() - part.message().bornCycle);
+            part.message().receipt.onArrived();
         }
     }
 }

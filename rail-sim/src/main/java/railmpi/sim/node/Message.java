@@ -7,7 +7,7 @@ final class Message {
     final long id;
     final long lengthBytes;
     final long bornCycle;
-    final Process process;
+    final Receipt receipt;
 
     /** Parts whose tails have not left the node. */
     int unsentParts;
@@ -15,12 +15,12 @@ final class Message {
     /** Parts that have not arrived. */
     int missingParts;
 
-    Message(Process process, Node to, long id, long lengthBytes, long bornCycle) {
-        this.process = process;
-        this.from = process.node();
+    Message(Node from, Node to, long id, long lengthBytes, long bornCycle, Receipt receipt) {
+        this.from = from;
         this.to = to;
         this.id = id;
         this.lengthBytes = lengthBytes;
         this.bornCycle = bornCycle;
+        this.receipt = receipt;
     }
 }

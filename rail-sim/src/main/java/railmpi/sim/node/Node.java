@@ -68,13 +68,13 @@ final class Node implements NodeView, AllocationActions {
         return adapters[rail];
     }
 
-    /** A process wants to send what was drawn last. */
-    void request(Process process, Traffic traffic, long bornCycle) {
+    /** A process wants to send a message, which came into being at some cycle. */
+    void request(int process, int peer, long lengthBytes, long bornCycle, Receipt receipt) {
         long id = ++lastId;
-        Message message = new Message(process, cluster.node(traffic.peer()), id, traffic.lengthBytes(), bornCycle);
+        Message message = new Message(this, cluster.node(peer), id, lengthBytes, bornCycle, receipt);
         requested.put(id, message);
         cluster.requested(message);
-        policies[process.number()].request(new Transfer(id, traffic.peer(), traffic.lengthBytes()), calendar.now());
+        policies[process].request(new Transfer(id, peer, lengthBytes), calendar.now());
         wakeLater();
     }
 
@@ -99,7 +99,7 @@ final class Node implements NodeView, AllocationActions {
     void injected(int rail, Part part) {
         Message message = part.message();
         if (--message.unsentParts == 0) {
-            message.process.next();
+            message.receipt.onLeft();
         }
         if (message.lengthBytes <= reservedAboveBytes) {
             release(rail, message);

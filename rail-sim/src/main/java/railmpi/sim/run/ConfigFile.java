@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import railmpi.policy.allocation.PolicyName;
+import railmpi.sim.job.Program;
+import railmpi.sim.job.Trace;
 import railmpi.sim.network.NetworkConfig;
 import railmpi.sim.node.ClusterConfig;
 
@@ -34,30 +36,47 @@ public final class ConfigFile {
         DEFAULTS.put("striping", "1");
         DEFAULTS.put("hybrid_bytes", "8k");
         DEFAULTS.put("half_duplex", "true");
+        DEFAULTS.put("both_rate", "1");
         DEFAULTS.put("arity", "4");
         DEFAULTS.put("buffer_flits", "128");
         DEFAULTS.put("switch_cycles", "6");
         DEFAULTS.put("reply_cycles", "300");
         DEFAULTS.put("retry_cycles", "300");
         DEFAULTS.put("control_flits", "8");
+        DEFAULTS.put("cycle_ns", "5");
         DEFAULTS.put("warm_up", "50");
         DEFAULTS.put("measured", "200");
         DEFAULTS.put("replications", "5");
         DEFAULTS.put("seed", "1");
     }
 
+    /** Of random traffic; a trace has its own. */
+    private static final List<String> OF_TRAFFIC = List.of("mean_bytes", "load", "lengths", "warm_up", "measured");
+
     private final Map<String, String> values = new LinkedHashMap<>(DEFAULTS);
 
     private ConfigFile() {}
 
     /**
-     * Reads a configuration, and checks all of it.
+     * Reads a configuration of random traffic, and checks all of it.
      *
      * @param lines of the file
      * @return what to simulate
      * @throws IllegalArgumentException if something is wrong; its text names it
      */
     public static Experiment parse(List<String> lines) {
+        return parse(lines, null);
+    }
+
+    /**
+     * Reads a configuration, and checks all of it.
+     *
+     * @param lines of the file
+     * @param program trace to be played, or null for random traffic
+     * @return what to simulate
+     * @throws IllegalArgumentException if something is wrong; its text names it
+     */
+    public static Experiment parse(List<String> lines, Program program) {
         ConfigFile file = new ConfigFile();
         Set<String> seen = new HashSet<>();
         for (int i = 0; i < lines.size(); i++) {
@@ -66,7 +85,7 @@ public final class ConfigFile {
                 file.set(i + 1, line, seen);
             }
         }
-        return file.experiment();
+        return program == null ? file.random(seen) : file.traced(program, seen);
     }
 
     private void set(int number, String line, Set<String> seen) {
@@ -85,17 +104,41 @@ public final class ConfigFile {
         values.put(name, line.substring(equals + 1).strip());
     }
 
-    private Experiment experiment() {
-        Extent extent = new Extent(whole("warm_up"), whole("measured"), whole("replications"), number("seed"));
+    private Experiment random(Set<String> seen) {
+        if (seen.contains("cycle_ns")) {
+            throw new IllegalArgumentException("cycle_ns is of a trace only");
+        }
         List<Point> points = new ArrayList<>();
+        clusters().forEach(cluster -> addPoints(points, cluster));
+        return new Experiment(List.copyOf(points), extent());
+    }
+
+    private Experiment traced(Program program, Set<String> seen) {
+        OF_TRAFFIC.stream().filter(seen::contains).findFirst().ifPresent(name -> {
+            throw new IllegalArgumentException(name + " is of random traffic: a trace has its own, leave it out");
+        });
+        Trace trace = new Trace(program, toDouble("cycle_ns", values.get("cycle_ns")));
+        if (!seen.contains("nodes")) {
+            values.put("nodes", Integer.toString(trace.fewestNodes(whole("processes"))));
+        }
+        return new Experiment(
+                clusters().stream().map(cluster -> new Point(cluster, trace)).toList(), extent());
+    }
+
+    private Extent extent() {
+        return new Extent(whole("warm_up"), whole("measured"), whole("replications"), number("seed"));
+    }
+
+    private List<ClusterConfig> clusters() {
+        List<ClusterConfig> clusters = new ArrayList<>();
         for (int nodes : list("nodes", text -> toInt("nodes", text))) {
             for (int rails : list("rails", text -> toInt("rails", text))) {
                 for (PolicyName policy : list("policy", PolicyName::of)) {
-                    addPoints(points, cluster(nodes, rails, policy));
+                    clusters.add(cluster(nodes, rails, policy));
                 }
             }
         }
-        return new Experiment(List.copyOf(points), extent);
+        return clusters;
     }
 
     private void addPoints(List<Point> points, ClusterConfig cluster) {
@@ -112,7 +155,8 @@ public final class ConfigFile {
                 whole("arity"),
                 whole("buffer_flits"),
                 whole("switch_cycles"),
-                isOneOf("half_duplex", "true", "false"));
+                isOneOf("half_duplex", "true", "false"),
+                toDouble("both_rate", values.get("both_rate")));
         return new ClusterConfig(
                 network,
                 rails,

@@ -1,5 +1,6 @@
 package railmpi.sim.run;
 
+import railmpi.sim.job.Trace;
 import railmpi.sim.node.ClusterConfig;
 
 /**
@@ -7,19 +8,38 @@ import railmpi.sim.node.ClusterConfig;
  *
  * @param cluster what is simulated
  * @param meanBytes mean length of messages
- * @param load what all nodes offer, as a part of the rate of all links into the network, above 0 to 1
+ * @param load what all nodes offer, as a part of the rate of all links into the network, above 0 to 1; NaN of a trace
  * @param isFixedLength whether all messages have the mean length
+ * @param trace in place of random traffic, or null
  */
-public record Point(ClusterConfig cluster, double meanBytes, double load, boolean isFixedLength) {
+public record Point(ClusterConfig cluster, double meanBytes, double load, boolean isFixedLength, Trace trace) {
     private static final int FLIT_BYTES = 2;
     private static final double MOST_BYTES = 1 << 30;
 
     /**
      * Checks the values.
      *
-     * @throws IllegalArgumentException if one is impossible
+     * @throws IllegalArgumentException if one is impossible, or if a trace has more ranks than there are processes
      */
     public Point {
+        if (trace == null) {
+            check(meanBytes, load);
+        } else {
+            trace.requireRoom(cluster);
+        }
+    }
+
+    /** A cluster under random traffic. */
+    Point(ClusterConfig cluster, double meanBytes, double load, boolean isFixedLength) {
+        this(cluster, meanBytes, load, isFixedLength, null);
+    }
+
+    /** A cluster that plays a trace. */
+    Point(ClusterConfig cluster, Trace trace) {
+        this(cluster, trace.meanBytes(cluster.processes()), Double.NaN, false, trace);
+    }
+
+    private static void check(double meanBytes, double load) {
         if (!(meanBytes >= FLIT_BYTES && meanBytes <= MOST_BYTES)) {
             throw new IllegalArgumentException(
                     "mean_bytes " + meanBytes + ": " + FLIT_BYTES + " to " + (long) MOST_BYTES + " are possible");

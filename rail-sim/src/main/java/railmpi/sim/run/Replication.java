@@ -1,6 +1,7 @@
 package railmpi.sim.run;
 
 import java.util.SplittableRandom;
+import railmpi.sim.job.TreeTrace;
 import railmpi.sim.node.Cluster;
 import railmpi.sim.node.Traffic;
 import railmpi.sim.node.UniformTraffic;
@@ -23,6 +24,10 @@ final class Replication {
     }
 
     Sample run() {
+        return point.trace() == null ? random() : trace();
+    }
+
+    private Sample random() {
         Measures measures = new Measures();
         Cluster cluster = new Cluster(point.cluster(), this::traffic, measures, seed);
         long warmUpCycles = cycles(extent.warmUp());
@@ -34,7 +39,22 @@ final class Replication {
                 point.normalized(measures.bytes(), measuredCycles),
                 measures.meanLatencyCycles(),
                 measures.messages(),
-                cluster.calendar().happened());
+                cluster.calendar().happened(),
+                measuredCycles);
+    }
+
+    /** All of it is measured; random numbers are those of the policy. */
+    private Sample trace() {
+        Measures measures = new Measures();
+        measures.switchOn();
+        TreeTrace run = new TreeTrace(point.trace(), point.cluster(), measures, seed);
+        long cycles = run.run();
+        return new Sample(
+                point.normalized(measures.bytes(), Math.max(1, cycles)),
+                measures.meanLatencyCycles(),
+                measures.messages(),
+                run.events(),
+                cycles);
     }
 
     private long cycles(int messages) {

@@ -11,11 +11,12 @@ import java.util.Locale;
  * @param latencyCycles mean time of a message from birth to arrival
  * @param messages measured in all replications
  * @param events of all replications
+ * @param cycles that were measured in a replication, on the mean; of a trace all, until the last rank was done
  */
-public record Row(Point point, Estimate accepted, Estimate latencyCycles, long messages, long events) {
+public record Row(Point point, Estimate accepted, Estimate latencyCycles, long messages, long events, double cycles) {
     /** Names of the columns of {@link #csv}. */
     public static final String HEADER =
-            "nodes,rails,policy,mean_bytes,load,accepted,accepted_ci95,latency_cycles,latency_ci95,saturated,messages";
+            "nodes,rails,policy,mean_bytes,load,accepted,accepted_ci95,latency_cycles,latency_ci95,saturated,messages,cycles";
 
     /** Accepted bandwidth that is certainly below this part of the load tells of saturation. */
     private static final double SATURATED = 0.98;
@@ -26,7 +27,8 @@ public record Row(Point point, Estimate accepted, Estimate latencyCycles, long m
                 Estimate.of(samples.stream().map(Sample::accepted).toList()),
                 Estimate.of(samples.stream().map(Sample::latencyCycles).toList()),
                 samples.stream().mapToLong(Sample::messages).sum(),
-                samples.stream().mapToLong(Sample::events).sum());
+                samples.stream().mapToLong(Sample::events).sum(),
+                samples.stream().mapToLong(Sample::cycles).average().orElseThrow());
     }
 
     /**
@@ -46,17 +48,18 @@ public record Row(Point point, Estimate accepted, Estimate latencyCycles, long m
     public String csv() {
         return String.format(
                 Locale.ROOT,
-                "%d,%d,%s,%.0f,%.4f,%.6f,%.6f,%.1f,%.1f,%b,%d",
+                "%d,%d,%s,%.0f,%s,%.6f,%.6f,%.1f,%.1f,%b,%d,%.0f",
                 point.cluster().network().nodes(),
                 point.cluster().rails(),
                 point.cluster().policy(),
                 point.meanBytes(),
-                point.load(),
+                point.trace() == null ? String.format(Locale.ROOT, "%.4f", point.load()) : "trace",
                 accepted.mean(),
                 accepted.halfWidth(),
                 latencyCycles.mean(),
                 latencyCycles.halfWidth(),
                 isSaturated(),
-                messages);
+                messages,
+                cycles);
     }
 }

@@ -7,5 +7,6 @@ package railmpi.sim.run;
  * @param latencyCycles mean time from birth to arrival; NaN without messages
  * @param messages that have arrived
  * @param events that have happened, from the start
+ * @param cycles that were measured; of a trace all, until the last rank was done
  */
-record Sample(double accepted, double latencyCycles, long messages, long events) {}
+record Sample(double accepted, double latencyCycles, long messages, long events, long cycles) {}

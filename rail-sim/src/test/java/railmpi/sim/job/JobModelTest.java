@@ -212,7 +212,7 @@ public class JobModelTest {
     }
 
     private static JobResult run(Collective collective, int ranks, long bytes, JobConfig config) {
-        return new JobModel(collective.program(ranks, bytes, Collective.FAN_IN), config).run();
+        return new JobModel(collective.program(ranks, bytes, Collective.FAN_IN, 1), config).run();
     }
 
     /** Rank 1 is told by a write while it computes, or while it has nothing to do. */
@@ -250,7 +250,7 @@ public class JobModelTest {
         int toAll = 9000;
         JobConfig config =
                 new JobConfig(LATENCY, toAll, OVERHEAD, 0, List.of(RATE), STRIPE, Long.MAX_VALUE, Packets.WHOLE);
-        JobResult result = new JobModel(Collective.BARRIER_RGM.program(ranks, 0, fanIn), config).run();
+        JobResult result = new JobModel(Collective.BARRIER_RGM.program(ranks, 0, fanIn, 1), config).run();
         assertEquals(result.messages(), 2 * (ranks - 1));
         double gather = levels * (OVERHEAD + LATENCY + fanIn * 8.0);
         assertEquals(result.seconds() / NS, gather + 2 * OVERHEAD + toAll + 8, 1);
@@ -263,11 +263,95 @@ public class JobModelTest {
 
     @Test(expectedExceptions = IllegalArgumentException.class, expectedExceptionsMessageRegExp = "fan-in 1025: 1 to .*")
     public void shouldNameAnImpossibleFanIn() {
-        Collective.BARRIER_RGM.program(16, 0, 1025);
+        Collective.BARRIER_RGM.program(16, 0, 1025, 1);
+    }
+
+    @Test(expectedExceptions = IllegalArgumentException.class, expectedExceptionsMessageRegExp = "ways 65: 1 to 64 .*")
+    public void shouldNameImpossibleWays() {
+        Collective.BARRIER_RDS.program(16, 0, 7, 65);
+    }
+
+    /** Ranks, ways, and how far the flags of rank 0 go, round by round: the numbers that the test of RailMPI's has. */
+    @DataProvider
+    public Object[][] ways() {
+        return new Object[][] {
+            {5, 1, "1 | 2 | 4"},
+            {9, 2, "1 2 | 3 6"},
+            {5, 2, "1 2 | 3"},
+            {16, 3, "1 2 3 | 4 8 12"},
+            {4, 9, "1 2 3"},
+        };
+    }
+
+    @Test(dataProvider = "ways")
+    public void shouldWriteToSeveralRanksInARoundOfRds(int ranks, int ways, String expected) {
+        Program program = Collective.BARRIER_RDS.program(ranks, 0, Collective.FAN_IN, ways);
+        StringBuilder targets = new StringBuilder();
+        int tag = 0;
+        for (Operation operation : program.operations(0)) {
+            if (operation.kind == Operation.Kind.WRITE) {
+                targets.append(operation.tag == tag ? " " : " | ").append(operation.peer);
+                tag = operation.tag;
+            }
+        }
+        assertEquals(targets.toString().strip(), expected);
+        double rounds = expected.split("\\|").length;
+        double seconds = new JobModel(program, rails(RATE)).run().seconds();
+        assertTrue(seconds / NS >= rounds * (OVERHEAD + LATENCY + 8) - 1, seconds + " s");
+        assertTrue(seconds / NS <= rounds * (OVERHEAD + LATENCY + 8 + ways * 1000.0), seconds + " s");
+    }
+
+    /** Six ranks: 0 gives to 1, 2 to 3; 1, 3, 4, 5 go on as 0 to 3. */
+    public void shouldFoldNeighboursInRecursiveDoublingAsCollDoes() {
+        Program program = Collective.ALLREDUCE_DOUBLING.program(6, 100, Collective.FAN_IN, 1);
+        assertEquals(sends(program, 0), List.of(1));
+        assertEquals(sends(program, 1), List.of(3, 4, 0));
+        assertEquals(sends(program, 2), List.of(3));
+        assertEquals(sends(program, 3), List.of(1, 5, 2));
+        assertEquals(sends(program, 4), List.of(5, 1));
+        assertEquals(sends(program, 5), List.of(4, 3));
+        assertEquals(new JobModel(program, rails(RATE)).run().messages(), 2 + 4 * 2 + 2);
+    }
+
+    private static List<Integer> sends(Program program, int rank) {
+        return program.operations(rank).stream()
+                .filter(operation -> operation.kind == Operation.Kind.SEND)
+                .map(operation -> operation.peer)
+                .toList();
+    }
+
+    public void shouldRefuseMoreOperationsThanMemoryHolds() {
+        Program program = new Program(2, 3);
+        for (int i = 0; i < 3; i++) {
+            program.add(0, Operation.compute(1));
+        }
+        String text = expectThrows(IllegalArgumentException.class, () -> program.add(1, Operation.compute(1)))
+                .getMessage();
+        assertTrue(text.startsWith("the job has more than 3 operations, too many for "), text);
+    }
+
+    /** b waits for the start of a, which waits for nothing. */
+    public void shouldBeginOnceWhatWaitsForAStart() {
+        String[] lines = {
+            "num_ranks 2",
+            "rank 0 {",
+            "a: calc 10",
+            "b: send 8b to 1",
+            "b irequires a",
+            "}",
+            "rank 1 {",
+            "a: recv 8b from 0",
+            "}"
+        };
+        assertEquals(
+                new JobModel(GoalReader.parse(List.of(lines)), rails(RATE))
+                        .run()
+                        .messages(),
+                1);
     }
 
     public void shouldMakeAlltoallOfLongBlocksFasterByTheNumberOfRails() {
-        Program program = Collective.ALLTOALL_POSTED.program(8, 1 << 20, Collective.FAN_IN);
+        Program program = Collective.ALLTOALL_POSTED.program(8, 1 << 20, Collective.FAN_IN, 1);
         double one = new JobModel(program, rails(RATE)).run().seconds();
         double four = new JobModel(
                         program, new JobConfig(LATENCY, OVERHEAD, 1000, Collections.nCopies(4, RATE), STRIPE))
@@ -356,7 +440,43 @@ public class JobModelTest {
             },
             {"rank 0 {\na: coll fly 0b comm 4.0 of 1\n}", "unknown collective operation 'fly'"},
             {"rank 0 {\na: send 8b to 1\n}", "rank 1 does not receive a message from rank 0 with tag 0"},
+            {
+                "rank 0 {\na: recv 8b from 1 tag 3\nb: send 8b to 1\nb requires a\n}\n"
+                        + "rank 1 {\na: recv 8b from 0\nb: send 8b to 0 tag 3\nb requires a\n}",
+                "2 ranks wait for each other: rank 0 for a message from rank 1 with tag 3,"
+                        + " rank 1 for a message from rank 0 with tag 0"
+            },
         };
+    }
+
+    /** Long sends ask first: both ranks send before they receive. */
+    public void shouldNameRanksWhoseSendsWaitForEachOther() {
+        String[] lines = {
+            "num_ranks 3",
+            "rank 0 {",
+            "a: send 5000b to 1",
+            "b: recv 5000b from 1",
+            "b requires a",
+            "}",
+            "rank 1 {",
+            "a: send 5000b to 0",
+            "b: recv 5000b from 0",
+            "b requires a",
+            "c: send 8b to 2",
+            "c requires b",
+            "}",
+            "rank 2 {",
+            "a: recv 8b from 1",
+            "}"
+        };
+        String text = expectThrows(
+                        IllegalArgumentException.class, () -> nanoseconds(asking(1000, Packets.WHOLE, RATE), lines))
+                .getMessage();
+        assertEquals(
+                text,
+                "2 ranks wait for each other: rank 0 until rank 1 receives a message with tag 0,"
+                        + " rank 1 until rank 0 receives a message with tag 0");
+        nanoseconds(asking(5000, Packets.WHOLE, RATE), lines);
     }
 
     @Test(dataProvider = "bad")

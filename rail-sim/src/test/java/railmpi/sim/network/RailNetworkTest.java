@@ -21,8 +21,12 @@ public class RailNetworkTest {
     private RailNetwork network;
 
     private void open(int nodes, boolean isHalfDuplex) {
+        open(new NetworkConfig(nodes, 4, 128, SWITCH, isHalfDuplex));
+    }
+
+    private void open(NetworkConfig config) {
         calendar = new Calendar();
-        network = new RailNetwork(new NetworkConfig(nodes, 4, 128, SWITCH, isHalfDuplex), calendar);
+        network = new RailNetwork(config, calendar);
     }
 
     /** Sends a message now; the result holds the cycle at which it has arrived, once it has. */
@@ -64,6 +68,20 @@ public class RailNetworkTest {
         send(1, 0, 10_000);
         calendar.runUntil(END);
         assertEquals(one[0], 10_008);
+    }
+
+    /** Two that go the same way share the whole rate; two that meet share less. */
+    public void shouldLoseRateWhereABusCarriesBothDirections() {
+        open(new NetworkConfig(8, 4, 128, SWITCH, true, 0.8));
+        long[] there = send(0, 1, 10_000);
+        long[] back = send(1, 0, 10_000);
+        long[] first = send(4, 6, 10_000);
+        long[] second = send(5, 6, 10_000);
+        calendar.runUntil(END);
+        assertEquals(there[0], 25_000, 30);
+        assertEquals(back[0], 25_000, 30);
+        assertEquals(first[0], 20_000, 30);
+        assertEquals(second[0], 20_000, 30);
     }
 
     /** The first two share the channel to the node; the third has to wait until one is through. */

@@ -76,6 +76,8 @@ public class ExperimentTest {
             {"striping = 2", "striping 2.0: 0 (one rail) to 1 (all) are possible"},
             {"replications = 1", "replications 1: 2 to 100 are possible"},
             {"measured = 0", "measured 0: 1 to 1000000 are possible"},
+            {"both_rate = 0", "both_rate 0.0: above 0 to 1 is possible"},
+            {"cycle_ns = 5", "cycle_ns is of a trace only"},
             {"lengths = pareto", "lengths 'pareto': fixed or exponential is possible"},
             {"laod = 0.1", "line 1: unknown name 'laod' (there are: nodes, rails, policy, "},
             {"load", "line 1: 'load' is not NAME = VALUE"},

@@ -15,11 +15,13 @@ import railmpi.sim.node.UniformTraffic;
 
 /**
  * One sender on one rail is an M/G/1 queue: its latency against Pollaczek and Khinchine, lengths fixed (M/D/1) and
- * exponential (M/M/1). Twice the 95 % interval is allowed, since six are looked at, for any seed.
+ * exponential (M/M/1). For one seed theory lies in all six intervals of 95 %. Of other seeds one in four must miss one of
+ * six, so that for these three half widths are allowed, six standard errors.
  */
 @Test(groups = "unit")
 public class QueueTheoryTest {
     private static final long SEED = Long.getLong("railmpi.seed", 1);
+    private static final long KNOWN_SEED = 2;
     private static final int FLITS = 1000;
     private static final int HEAD_CYCLES = 8;
     private static final int REPLICATIONS = 50;
@@ -33,15 +35,23 @@ public class QueueTheoryTest {
     }
 
     @Test(dataProvider = "queues", timeOut = 120_000)
-    // three half widths are six standard errors: one seed in some thousand strayed beyond four
-    public void shouldWaitAsTheoryPredicts(double load, boolean isFixed) {
+    public void shouldWaitAsTheoryPredictsWithinTheInterval(double load, boolean isFixed) {
+        check(load, isFixed, KNOWN_SEED, 1);
+    }
+
+    @Test(dataProvider = "queues", timeOut = 120_000)
+    public void shouldWaitAsTheoryPredictsForAnySeed(double load, boolean isFixed) {
+        check(load, isFixed, SEED, 3);
+    }
+
+    private static void check(double load, boolean isFixed, long seed, int halfWidths) {
         List<Double> latencies = IntStream.range(0, REPLICATIONS)
-                .mapToObj(number -> latency(load, isFixed, SEED * REPLICATIONS + number))
+                .mapToObj(number -> latency(load, isFixed, seed * REPLICATIONS + number))
                 .toList();
         double scatter = isFixed ? 1 : 2; // mean square of the length over the square of its mean
         double expected = FLITS + HEAD_CYCLES + FLITS * load * scatter / (2 * (1 - load));
         Estimate measured = Estimate.of(latencies);
-        assertEquals(measured.mean(), expected, 3 * measured.halfWidth(), "latency, seed " + SEED);
+        assertEquals(measured.mean(), expected, halfWidths * measured.halfWidth(), "latency, seed " + seed);
     }
 
     private static double latency(double load, boolean isFixed, long seed) {
