@@ -1,10 +1,11 @@
 package railmpi.manual;
 
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import railmpi.core.json.JsonText;
 
 /** What the search of the site reads: each section of each page, as a script. Stateless. */
 final class SearchIndex {
@@ -16,13 +17,15 @@ final class SearchIndex {
     private SearchIndex() {}
 
     /** Returns the script. */
-    static String of(Map<String, String> pages) {
+    static String of(Map<String, String> pages) throws IOException {
         StringBuilder script = new StringBuilder("var railmpiPages = [\n");
-        pages.forEach((place, page) -> addPage(place.replaceAll("\\.md$", ".html"), page, script));
+        for (Map.Entry<String, String> page : pages.entrySet()) {
+            addPage(page.getKey().replaceAll("\\.md$", ".html"), page.getValue(), script);
+        }
         return script.append("];\n").toString();
     }
 
-    private static void addPage(String place, String page, StringBuilder script) {
+    private static void addPage(String place, String page, StringBuilder script) throws IOException {
         String title = WrittenPages.title(page);
         Matcher headings = HEADING.matcher(page);
         String heading = title;
@@ -35,7 +38,8 @@ final class SearchIndex {
         add(place, title, heading, page.substring(start), script);
     }
 
-    private static void add(String place, String title, String heading, String text, StringBuilder script) {
+    private static void add(String place, String title, String heading, String text, StringBuilder script)
+            throws IOException {
         String unescaped = ESCAPED.matcher(LINK.matcher(text).replaceAll("$1")).replaceAll("$1");
         String plain =
                 MARK.matcher(unescaped).replaceAll(" ").replaceAll("\\s+", " ").strip();
@@ -43,7 +47,7 @@ final class SearchIndex {
             return;
         }
         String anchor = heading.equals(title) ? "" : "#" + Markdown.anchor(heading);
-        script.append(JsonText.of(List.of(place + anchor, title, heading, plain)))
+        script.append(JSON.std.asString(List.of(place + anchor, title, heading, plain)))
                 .append(",\n");
     }
 }

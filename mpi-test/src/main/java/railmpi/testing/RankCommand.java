@@ -122,17 +122,25 @@ final class RankCommand {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
+    /** In RailMPI's own build those who declare parameters are in places of their own, between the tests' others. */
     private static String launcherPath() {
         Set<String> places = new LinkedHashSet<>();
         for (Class<?> type : List.of(Main.class, PmiException.class, RailException.class)) {
             places.add(placeOf(type));
         }
+        if (!places.contains(placeOf(mpi.MPI.class))) {
+            places.addAll(givenPath());
+        }
         return String.join(File.pathSeparator, places);
     }
 
-    private static String testPath() {
+    private static List<String> givenPath() {
         String given = System.getProperty(SUREFIRE, System.getProperty("java.class.path"));
-        Set<String> places = new LinkedHashSet<>(Arrays.asList(given.split(File.pathSeparator)));
+        return Arrays.asList(given.split(File.pathSeparator));
+    }
+
+    private static String testPath() {
+        Set<String> places = new LinkedHashSet<>(givenPath());
         for (String framework : FRAMEWORKS) {
             try {
                 places.add(placeOf(Class.forName(framework)));

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -87,6 +88,12 @@ public final class MpiTestTest {
         }
     }
 
+    /** Where break points work as in any test. */
+    public void shouldRunOneRankInThisJvmAndNoOther() {
+        assertEquals(JUnitFixture.SIZES_HERE, Set.of(1));
+        assertEquals(FixtureForTestNG.SIZES_HERE, Set.of(1));
+    }
+
     public void shouldNameTheRankThatFailsAndShowWhatEachPrinted() {
         String message = failure("fails 3 ranks");
         assertParts(
@@ -148,23 +155,12 @@ public final class MpiTestTest {
         assertParts(line, " --timeout 9 ", " --mca btl_eager_limit 4k ", " -n 2 /", " -Xmx64m ", " /folder ");
     }
 
-    public void shouldConnectEachRankToTheDebuggerThatListens() throws Exception {
+    /** {@link DebuggerTest} is that debugger. */
+    public void shouldSetNoTimeLimitWhereADebuggerIsAwaited() throws Exception {
         System.setProperty("railmpi.test.debug", "5005");
         String line = String.join(" ", words(two()));
-        assertParts(line, " -n 2 /", "suspend=y,server=n,address=127.0.0.1:5005 ");
+        assertParts(line, " -n 2 /");
         assertFalse(line.contains("--timeout"), line);
-    }
-
-    public void shouldGiveEachRankAPortForADebugger() throws Exception {
-        System.setProperty("railmpi.test.debug", "true");
-        List<String> words = words(two());
-        assertEquals(
-                words.stream()
-                        .filter(word -> word.contains(",server=y,"))
-                        .distinct()
-                        .count(),
-                2,
-                words.toString());
     }
 
     public void shouldRefuseWhatIsNeitherPortNorTrue() {

@@ -13,6 +13,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import railmpi.core.nativ.ForeignAccess;
+import railmpi.core.nativ.NativeAccess;
 
 /**
  * What our own code adds to a verb: the function pointers of the context lead to labs(3), which returns at once (0 for
@@ -30,16 +32,19 @@ public class VerbsCallBenchmark {
     private static final int SHORT_BYTES = 64;
     private static final int WORK_REQUESTS = 256;
 
+    private static final ForeignAccess FOREIGN = NativeAccess.foreign();
+
     private final long context = Memory.allocate(CONTEXT_BYTES);
     private final long data = Memory.allocate(SHORT_BYTES);
     private final WorkQueue workQueue = new WorkQueue(WORK_REQUESTS);
+    private long labs;
     private DeviceCalls calls;
     private SendChain single;
     private SendChain chain;
 
     @Setup
     public void prepare() {
-        long labs = new NativeLibrary("libc.so.6").addressOf("labs");
+        labs = new NativeLibrary("libc.so.6").addressOf("labs");
         Memory.putLong(context + Layout.IBV_CONTEXT_OPS_POLL_CQ, labs);
         Memory.putLong(context + Layout.IBV_CONTEXT_OPS_REQ_NOTIFY_CQ, labs);
         Memory.putLong(context + Layout.IBV_CONTEXT_OPS_POST_SEND, labs);
@@ -67,6 +72,12 @@ public class VerbsCallBenchmark {
     @Benchmark
     public int pollEmpty() {
         return calls.pollCq(0, CHAIN_LENGTH, data);
+    }
+
+    /** The same by a call that keeps errno, as all native calls were before those of verbs did without. */
+    @Benchmark
+    public long pollEmptyKeepingErrno() {
+        return FOREIGN.call(labs, 0, CHAIN_LENGTH, data);
     }
 
     private int add(SendChain to, int flags) {

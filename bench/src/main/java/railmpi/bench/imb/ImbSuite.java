@@ -176,7 +176,7 @@ final class ImbSuite {
             int iterations = iterations(sample, bytes, before, groups);
             before.put(bytes, iterations);
             if (percentiles != null) {
-                percentiles.reset();
+                percentiles.reset(iterations);
             }
             barriers.await();
             barriers.await();

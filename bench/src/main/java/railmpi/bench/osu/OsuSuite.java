@@ -122,7 +122,7 @@ final class OsuSuite {
         int iterations = options.iterations(bytes);
         measurement.run(options.skipped(bytes) + options.skippedBeforeCheck());
         if (percentiles != null) {
-            percentiles.reset();
+            percentiles.reset(iterations);
         }
         world.barrier();
         double[] figures = measurement.figures(bytes, iterations);

@@ -4,23 +4,28 @@ import java.util.Arrays;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
-import org.HdrHistogram.Histogram;
 
-/** The times of single iterations of this rank, to three digits; not thread-safe. Recording allocates nothing. */
+/** The times of single iterations of this rank; not thread-safe. Recording what was announced allocates nothing. */
 public final class Percentiles {
-    private static final long LONGEST_NS = 3_600_000_000_000L;
-    private static final int DIGITS = 3;
+    private static final int LEAST_ROOM = 16;
 
-    private final Histogram histogram = new Histogram(LONGEST_NS, DIGITS);
+    private long[] timesNs = new long[LEAST_ROOM];
+    private int count;
 
-    /** Forgets everything. */
-    public void reset() {
-        histogram.reset();
+    /** Forgets everything and makes room for the times that are to come. */
+    public void reset(int expected) {
+        count = 0;
+        if (expected > timesNs.length) {
+            timesNs = new long[expected];
+        }
     }
 
     /** Adds the time of one iteration. */
     public void record(long ns) {
-        histogram.recordValue(Math.max(0, Math.min(ns, LONGEST_NS)));
+        if (count == timesNs.length) {
+            timesNs = Arrays.copyOf(timesNs, 2 * count);
+        }
+        timesNs[count++] = ns;
     }
 
     /**
@@ -37,14 +42,21 @@ public final class Percentiles {
     /** Returns this rank's part of the sums that {@link #means} takes: the times, and 1; all 0 if it has recorded nothing. */
     double[] ownUs(double[] percents, double share) {
         double[] own = new double[percents.length + 1];
-        if (histogram.getTotalCount() == 0) {
+        if (count == 0) {
             return own;
         }
+        Arrays.sort(timesNs, 0, count);
         for (int index = 0; index < percents.length; index++) {
-            own[index] = histogram.getValueAtPercentile(percents[index]) * 1e-3 * share;
+            own[index] = timesNs[at(percents[index])] * 1e-3 * share;
         }
         own[percents.length] = 1;
         return own;
+    }
+
+    /** Returns the place of the least sorted time that so many percent do not exceed. */
+    private int at(double percent) {
+        int below = (int) Math.ceil(percent * count / 100);
+        return Math.max(0, Math.min(below, count) - 1);
     }
 
     /** Returns the means of times whose sums stand before the number of ranks that they are of. */

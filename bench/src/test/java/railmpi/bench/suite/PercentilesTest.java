@@ -23,6 +23,18 @@ public final class PercentilesTest {
         assertEquals(Percentiles.means(new double[PERCENTS.length + 1]), new double[PERCENTS.length]);
     }
 
+    /** The nearest of the times that were recorded, more of them than were announced. */
+    public void shouldTakeTheLeastTimeThatSoManyDoNotExceed() {
+        Percentiles percentiles = new Percentiles();
+        percentiles.record(5);
+        percentiles.reset(20);
+        for (long ns = 200; ns > 0; ns--) {
+            percentiles.record(1000 * ns);
+        }
+        double[] own = percentiles.ownUs(new double[] {0, 0.5, 50, 50.1, 99.9, 100}, 1);
+        assertEquals(own, new double[] {1, 1, 100, 101, 200, 200, 1}, 1e-9);
+    }
+
     private static Percentiles recorded(long... ns) {
         Percentiles percentiles = new Percentiles();
         for (long one : ns) {

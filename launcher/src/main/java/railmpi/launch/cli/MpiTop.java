@@ -119,12 +119,12 @@ public final class MpiTop implements Callable<Integer> {
         JobChoice choice = new JobChoice();
         if (launcher != null) {
             StatusSource collected = collectBy(List.of(launcher.trim().split("\\s+")));
-            choice.ask(collected, COLLECTED_PATIENCE_MS);
+            choice.ask(collected, COLLECTED_PATIENCE_MS, wantedJob);
             return look(choice.choose(wantedJob), collected);
         }
         LocalStatus local = new LocalStatus(System.getenv());
         closeAtExit(local);
-        choice.ask(local, LOCAL_PATIENCE_MS);
+        choice.ask(local, LOCAL_PATIENCE_MS, wantedJob);
         Map<String, List<String>> beyond = JobReach.running(local.jobs());
         beyond.keySet().forEach(job -> choice.add(job, "started by mpirun from here"));
         String job = choice.choose(wantedJob);
@@ -132,7 +132,7 @@ public final class MpiTop implements Callable<Integer> {
             return look(job, local);
         }
         StatusSource collected = collectByMpirun(beyond.get(job));
-        new JobChoice().ask(collected, COLLECTED_PATIENCE_MS);
+        new JobChoice().ask(collected, COLLECTED_PATIENCE_MS, null);
         return look(job, collected);
     }
 

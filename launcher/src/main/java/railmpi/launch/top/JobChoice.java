@@ -22,15 +22,16 @@ public final class JobChoice {
     }
 
     /**
-     * Asks ranks for their jobs, long enough for all of them to answer.
+     * Asks ranks for their jobs, until the wanted one is among them; else long enough for all of them to answer.
      *
      * @param source of their status
      * @param patienceMs how long to wait for the first one
+     * @param wanted name of a job, null for none
      */
-    public void ask(StatusSource source, long patienceMs) throws InterruptedException {
+    public void ask(StatusSource source, long patienceMs, String wanted) throws InterruptedException {
         long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMs);
         boolean isFirst = true;
-        while (System.nanoTime() - endNs < 0) {
+        while (System.nanoTime() - endNs < 0 && (wanted == null || !jobs.containsKey(wanted))) {
             for (RankStatus status : source.read()) {
                 add(status);
                 if (isFirst) {

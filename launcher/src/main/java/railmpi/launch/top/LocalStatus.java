@@ -8,9 +8,13 @@ import railmpi.core.status.RankStatus;
 import railmpi.core.status.StatusPlace;
 import railmpi.launch.LaunchException;
 
-/** The status of the ranks on this machine. */
+/**
+ * The status of the ranks on this machine. One thread reads; the end of the JVM closes, while that thread goes on. By
+ * its monitor nothing is asked after that.
+ */
 public final class LocalStatus implements StatusSource {
     private final StatusPlace place;
+    private boolean isClosed;
 
     /**
      * Prepares to ask them.
@@ -31,7 +35,10 @@ public final class LocalStatus implements StatusSource {
     }
 
     @Override
-    public List<RankStatus> read() {
+    public synchronized List<RankStatus> read() {
+        if (isClosed) {
+            return List.of();
+        }
         try {
             place.ask();
             return place.read();
@@ -44,7 +51,8 @@ public final class LocalStatus implements StatusSource {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        isClosed = true;
         place.close();
     }
 }

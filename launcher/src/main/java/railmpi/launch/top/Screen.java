@@ -6,7 +6,10 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import railmpi.launch.LaunchException;
 
-/** A terminal that shows one table after the other in the same place, until q is pressed. Used by one thread. */
+/**
+ * A terminal that shows one table after the other in the same place, until q is pressed. Used by one thread; the end of
+ * the JVM closes it. By its monitor nothing is shown after that.
+ */
 public final class Screen implements AutoCloseable {
     private static final String HOME_AND_CLEAR = "\u001b[H\u001b[J";
     private static final String HIDE_CURSOR = "\u001b[?1049h\u001b[?25l";
@@ -20,11 +23,17 @@ public final class Screen implements AutoCloseable {
         this.terminal = terminal;
     }
 
-    /** Opens the terminal of this process; without native code, by stty. */
+    /**
+     * Opens the terminal of this process; without native code, by stty. Signals stay the JVM's: JLine would have Ctrl-C
+     * kill it at once, and nobody would give the terminal back.
+     */
     public static Screen open() {
         try {
-            Terminal terminal =
-                    TerminalBuilder.builder().system(true).provider("exec").build();
+            Terminal terminal = TerminalBuilder.builder()
+                    .system(true)
+                    .provider("exec")
+                    .nativeSignals(false)
+                    .build();
             terminal.enterRawMode();
             terminal.writer().print(HIDE_CURSOR);
             return new Screen(terminal);
@@ -34,7 +43,10 @@ public final class Screen implements AutoCloseable {
     }
 
     /** Shows as much of the lines as there is room for. */
-    public void show(List<String> lines) {
+    public synchronized void show(List<String> lines) {
+        if (!isOpen) {
+            return;
+        }
         int width = Math.max(1, terminal.getWidth());
         int height = Math.max(1, terminal.getHeight());
         StringBuilder text = new StringBuilder(HOME_AND_CLEAR);
@@ -58,7 +70,7 @@ public final class Screen implements AutoCloseable {
 
     /** Gives the terminal back as it was. */
     @Override
-    public void close() {
+    public synchronized void close() {
         if (!isOpen) {
             return;
         }

@@ -39,22 +39,21 @@ public class MarkedOutputTest {
     }
 
     private static final class Recorder implements MarkedOutput.Receiver {
-        final List<String> ranks = new ArrayList<>();
+        final StringBuilder ranks = new StringBuilder();
         final List<String> hydra = new ArrayList<>();
+        private String last = "";
         IOException failure;
 
         @Override
         public void onRankOutput(RankPlace place, byte[] bytes, int offset, int length) {
             String name = place.rank() + "@" + place.host() + "/" + place.proxy() + ":";
             String text = new String(bytes, offset, length, StandardCharsets.UTF_8);
-            int last = ranks.size() - 1;
-            if (last >= 0
-                    && ranks.get(last).startsWith(name)
-                    && !ranks.get(last).endsWith("\n")) {
-                ranks.set(last, ranks.get(last) + text);
-            } else {
-                ranks.add(name + text);
+            boolean isLineOpen = ranks.length() > 0 && ranks.charAt(ranks.length() - 1) != '\n';
+            if (!isLineOpen || !name.equals(last)) {
+                ranks.append(name);
             }
+            last = name;
+            ranks.append(text);
         }
 
         @Override
@@ -94,7 +93,7 @@ public class MarkedOutputTest {
                         + mark(12) + "\n" + mark(0) + "\u0001" + MARK.substring(1) + "\n" + mark(0) + "end",
                 most);
         assertEquals(
-                String.join("", recorder.ranks),
+                recorder.ranks.toString(),
                 "0@n/0:one\n1@n/0:half 0@n/0:two\n1@n/0:line\n12@n/0:\n0@n/0:\u0001" + MARK.substring(1)
                         + "\n0@n/0:end");
         assertEquals(String.join("|", recorder.hydra), "greeting||banner");
@@ -105,7 +104,7 @@ public class MarkedOutputTest {
     public void shouldPassLongLines(int most) {
         String text = "x".repeat(most < 10 ? 5_000 : 300_000);
         Recorder recorder = read(mark(3) + text + "\n", most);
-        assertEquals(String.join("", recorder.ranks), "3@n/0:" + text + "\n");
+        assertEquals(recorder.ranks.toString(), "3@n/0:" + text + "\n");
     }
 
     public void shouldTellOfAMarkThatIsNone() {

@@ -86,7 +86,7 @@ public final class JobViewTest {
         JobChoice choice = new JobChoice();
         assertEquals(refused(choice, null).exitStatus(), 1);
         assertTrue(refused(choice, "x").getMessage().contains("with the name x"));
-        choice.ask(source(at("first", 0, 1)), 1);
+        choice.ask(source(at("first", 0, 1)), 60_000, "first");
         assertEquals(choice.choose(null), "first");
         choice.add("second", "started by mpirun from here");
         LaunchException several = refused(choice, null);

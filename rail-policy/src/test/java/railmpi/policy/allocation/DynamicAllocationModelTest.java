@@ -17,6 +17,7 @@ import org.testng.annotations.Test;
 @Test(groups = "unit")
 public class DynamicAllocationModelTest {
     private static final long SEED = Long.getLong("railmpi.seed", 20261125L);
+    private static final int RUNS = Boolean.getBoolean("railmpi.full") ? 10 : 4;
     private static final int MESSAGES_PER_NODE = 120;
 
     /** Longest wait of a message, in times that all messages of a node take one after the other. */
@@ -232,7 +233,7 @@ public class DynamicAllocationModelTest {
     @Test(dataProvider = "clusters", timeOut = 60_000)
     public void shouldSendEverythingOnOneDirectionAtATime(
             int nodes, int processes, int rails, double ratio, int shortBytes, int answerNs) {
-        for (int run = 0; run < 10; run++) {
+        for (int run = 0; run < RUNS; run++) {
             DynamicConfig config = new DynamicConfig(ratio, shortBytes, 40, answerNs, SEED + run);
             Cluster cluster = new Cluster(nodes, processes, rails, config, SEED * 31 + run);
             long meanBytes = 500;

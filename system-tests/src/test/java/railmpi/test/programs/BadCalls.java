@@ -18,7 +18,7 @@ import mpi.Prequest;
 import mpi.Request;
 
 /** Calls with one wrong argument each, and what their errors must say. Stateless. */
-final class BadCalls {
+public final class BadCalls {
     private static final int ANY_CLASS = -1;
     private static final int[] DATA = new int[4];
 
@@ -31,10 +31,15 @@ final class BadCalls {
      * @param parts what the message names
      * @param action the call
      */
-    record BadCall(int errorClass, String[] parts, Checks.Action action) {}
+    public record BadCall(int errorClass, String[] parts, Checks.Action action) {}
 
-    /** Returns all of them for a communicator, by name. */
-    static Map<String, BadCall> on(Intracomm comm) {
+    /**
+     * Makes all of them for a communicator.
+     *
+     * @param comm of any size
+     * @return by name
+     */
+    public static Map<String, BadCall> on(Intracomm comm) {
         Map<String, BadCall> calls = new LinkedHashMap<>();
         addRanksAndTags(calls, comm);
         addCountsAndOffsets(calls, comm);

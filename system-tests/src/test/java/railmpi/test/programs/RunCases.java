@@ -1,11 +1,12 @@
 package railmpi.test.programs;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import mpi.MPI;
 
 /**
- * Runs named cases, one after the other, in one job. Arguments: seed, name of a group of cases (or {@code group.case}).
+ * Runs named cases, one after the other, in one job. Arguments: seed, names of groups of cases (or {@code group.case}).
  * Every case must make at least one check on every rank and leave nothing that disturbs the next. Rank 0 prints the
  * name of each before it, and {@code PASSED} with the name of a group behind that.
  */
@@ -14,13 +15,21 @@ public final class RunCases {
 
     public static void main(String[] arguments) {
         String[] args = MPI.Init(arguments);
-        long seed = Long.parseLong(args[0]);
-        Checks checks = new Checks();
-        for (int i = 1; i < args.length; i++) {
-            runGroup(checks, seed, args[i]);
-        }
-        checks.report();
+        run(Long.parseLong(args[0]), List.of(args).subList(1, args.length)).report();
         MPI.Finalize();
+    }
+
+    /**
+     * Runs groups of cases where MPI has been begun; collective.
+     *
+     * @param seed of what is drawn, the same on all ranks
+     * @param groups names, each perhaps with that of a case
+     * @return the checks that were made
+     */
+    public static Checks run(long seed, List<String> groups) {
+        Checks checks = new Checks();
+        groups.forEach(group -> runGroup(checks, seed, group));
+        return checks;
     }
 
     private static void runGroup(Checks checks, long seed, String wanted) {

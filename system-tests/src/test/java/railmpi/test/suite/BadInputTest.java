@@ -3,25 +3,25 @@ package railmpi.test.suite;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.regex.Pattern;
+import mpi.Intracomm;
+import mpi.MPI;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
+import railmpi.test.programs.BadCalls;
 import railmpi.test.programs.BadInputFatal;
-import railmpi.test.programs.BadInputReturned;
+import railmpi.test.programs.Checks;
+import railmpi.testing.testng.MpiTest;
 
 /** Bad input under both error handlers. */
 @Test(groups = {"multiprocess", "small"})
 public final class BadInputTest {
     private static final int CALLS_OF_A_QUICK_RUN = 8;
-
-    @DataProvider
-    public Object[][] ranks() {
-        return new Object[][] {{1}, {2}, {5}};
-    }
 
     /** Names of the calls: all of them, or the failed receives and some of the others. */
     @DataProvider
@@ -40,9 +40,31 @@ public final class BadInputTest {
         return names.stream().map(name -> new Object[] {name}).toArray(Object[][]::new);
     }
 
-    @Test(dataProvider = "ranks")
-    public void shouldThrowAndGoOnUnderErrorsReturn(int ranks) {
-        MpiJob.of(ranks, BadInputReturned.class).run().assertOk(ranks).assertSilent();
+    /** After each wrong call the communicator still works. */
+    @MpiTest(
+            ranks = {1, 2, 5},
+            parameters = "coll_check=true",
+            jvm = {"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"})
+    public void shouldThrowAndGoOnUnderErrorsReturn() {
+        Checks checks = new Checks();
+        MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+        Intracomm copy = MPI.COMM_WORLD.dup();
+        for (Map.Entry<String, BadCalls.BadCall> entry : BadCalls.on(copy).entrySet()) {
+            BadCalls.BadCall call = entry.getValue();
+            checks.fails(entry.getKey(), call.errorClass(), call.parts(), call.action());
+            ring(checks, copy, entry.getKey());
+        }
+    }
+
+    private static void ring(Checks checks, Intracomm comm, String after) {
+        int rank = comm.getRank();
+        int size = comm.getSize();
+        int[] in = new int[1];
+        comm.sendRecv(new int[] {rank}, 1, MPI.INT, (rank + 1) % size, 0, in, 1, MPI.INT, (rank + size - 1) % size, 0);
+        checks.equal("message after " + after, (rank + size - 1) % size, in[0]);
+        int[] sum = {1};
+        comm.allReduce(sum, 1, MPI.INT, MPI.SUM);
+        checks.equal("sum after " + after, size, sum[0]);
     }
 
     /** The job ends, without a call that returns, and the message names the argument, its value and the rank. */

@@ -13,7 +13,6 @@ import railmpi.test.job.Jdk;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
 import railmpi.test.programs.CollectiveMatrix;
-import railmpi.test.programs.CollectiveMismatch;
 import railmpi.test.programs.ComputesMeanwhile;
 import railmpi.test.programs.Hello;
 import railmpi.test.programs.RunCases;
@@ -214,11 +213,6 @@ public final class CollectivesTest {
         } finally {
             Files.delete(rows);
         }
-    }
-
-    public void shouldNameTheRanksThatDiffer() {
-        MpiJob.of(2, CollectiveMismatch.class).run().assertOk(2).assertSilent();
-        MpiJob.of(5, CollectiveMismatch.class).run().assertOk(5).assertSilent();
     }
 
     @Test(dataProvider = "ranksAndJdks")

@@ -11,7 +11,9 @@ import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
+import railmpi.test.job.MpiJob;
 import railmpi.test.job.RailHome;
+import railmpi.test.job.Tools;
 
 /** What docs/migrating.md tells people to type, with the archive beside them; see {@link PageRun}. */
 @Test(groups = "multiprocess")
@@ -39,6 +41,37 @@ public final class MigratingTest {
             Path archive = archive();
             Files.createSymbolicLink(folder.resolve(archive.getFileName()), archive);
             new PageRun(PAGE, folder).run(jdk, "");
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    /** Debian's old one, too, if the JDK is not newer than it was made for; a new one needs the network once. */
+    public void shouldBuildByGradle() throws IOException {
+        if (Tools.onPath("gradle") == null) {
+            throw new SkipException("no gradle, so build.gradle of the page is not tried");
+        }
+        Path folder = Files.createTempDirectory("railmpi-gradle").toRealPath();
+        try {
+            for (PageRun.Block block : new PageRun(PAGE, folder).blocks()) {
+                if (block.label().equals("build.gradle")) {
+                    Files.writeString(folder.resolve(block.label()), block.text());
+                } else if (block.label().equals("Ring.java")) {
+                    Path sources = Files.createDirectories(folder.resolve("src/main/java"));
+                    Files.writeString(sources.resolve(block.label()), block.text());
+                }
+            }
+            Path place = Files.createDirectories(folder.resolve("repository/org/railmpi/railmpi/0.9.0"));
+            Files.createSymbolicLink(place.resolve("railmpi-0.9.0.jar"), Path.of(Installation.jar()));
+            MpiJob.ofWords("gradle", "--no-daemon", "--offline", "-q", "-g", folder + "/home", "mpirun")
+                    .tool("")
+                    .arguments("-Dmaven.repo.local=" + folder.resolve("repository"))
+                    .environment("RAILMPI_HOME", RailHome.directory().toString())
+                    .directory(folder)
+                    .limit(120)
+                    .run()
+                    .assertStatus(0)
+                    .assertStdout("^sum of the ranks: 6$");
         } finally {
             Folders.remove(folder);
         }

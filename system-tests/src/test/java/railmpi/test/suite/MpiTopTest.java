@@ -3,14 +3,19 @@ package railmpi.test.suite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.Test;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
+import railmpi.test.job.RailHome;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Testbed;
+import railmpi.test.job.Tools;
 import railmpi.test.programs.Standing;
 import railmpi.test.programs.Traffic;
 
@@ -86,6 +91,8 @@ public final class MpiTopTest {
                 .run()
                 .assertStatus(0)
                 .assertStdout(String.format(BUSY, "lo"), row(0, "[^\"]+", ""), row(1, "[^\"]+", ""));
+        shouldGiveBackTheTerminal(job(seen), "q", 0);
+        shouldGiveBackTheTerminal(job(seen), "\u0003", 130); // Ctrl-C
         RunningJob looking = topHere("--interval", "0.5", "--job", job(seen)).start();
         looking.awaitStdout("waits in receive, peer 2, tag 12", 2);
         standing.writeAndClose("go\n");
@@ -93,6 +100,35 @@ public final class MpiTopTest {
         standing.finish().assertStatus(0);
         traffic.end();
         topHere("--once").run().assertStatus(1).assertStderr("^mpi-top: no job of this user has been found");
+    }
+
+    /** script(1) makes the terminal; its settings are printed before and after. */
+    private void shouldGiveBackTheTerminal(String job, String key, int status) {
+        if (Tools.onPath("script") == null) {
+            throw new SkipException("missing tool: script (package bsdutils)");
+        }
+        String look = RailHome.tool("mpi-top") + " --interval 0.5 --job " + job;
+        RunningJob looking = MpiJob.ofWords(
+                        "script",
+                        "-qec",
+                        "trap : INT; stty cols 150 rows 24; stty -g; " + look + "; echo status $?; stty -g",
+                        "/dev/null")
+                .tool("")
+                .sharedMemory(folder)
+                .limit(60)
+                .start();
+        looking.awaitStdout("\u001b\\[H\u001b\\[J[^\u001b]*waits in receive, peer 2, tag 12", 1);
+        looking.writeAndClose(key);
+        JobResult shown = looking.finish().assertStatus(0).assertStdout("status " + status);
+        List<String> settings = Pattern.compile("\\b[0-9a-f]+(?::[0-9a-f]+){10,}")
+                .matcher(shown.stdout())
+                .results()
+                .map(MatchResult::group)
+                .toList();
+        shown.require(settings.size() == 2, "not told twice, but " + settings);
+        shown.require(settings.get(0).equals(settings.get(1)), "settings have changed: " + settings);
+        shown.require(
+                shown.stdout().contains("\u001b[?25h\u001b[?1049l"), "no cursor, and the table in place of the screen");
     }
 
     public void shouldRefuseWhatCannotBe() {

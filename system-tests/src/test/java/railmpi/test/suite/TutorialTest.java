@@ -13,7 +13,7 @@ import railmpi.test.job.RailHome;
 import railmpi.test.job.Testbed;
 
 /** What the pages of docs/tutorial tell people to type, see {@link PageRun}. */
-@Test(groups = "multiprocess")
+@Test(groups = {"multiprocess", "small"})
 public final class TutorialTest {
     private static final String PAGES = "docs/tutorial";
     /** The nodes of Slurm are this machine, and its cores are too few. */

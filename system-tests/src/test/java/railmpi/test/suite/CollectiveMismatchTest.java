@@ -1,4 +1,4 @@
-package railmpi.test.programs;
+package railmpi.test.suite;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -11,13 +11,18 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Op;
 import mpi.User_function;
+import org.testng.annotations.Test;
+import railmpi.test.programs.Checks;
+import railmpi.testing.testng.MpiTest;
 
 /** Collectives that do not go together, noticed by coll_check before data moves; the job goes on. */
-public final class CollectiveMismatch {
-    private CollectiveMismatch() {}
-
-    public static void main(String[] args) {
-        MPI.Init(args);
+@Test(groups = {"multiprocess", "small"})
+public final class CollectiveMismatchTest {
+    @MpiTest(
+            ranks = {2, 5},
+            parameters = "coll_check=true",
+            jvm = {"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"})
+    public void shouldNameTheRanksThatDiffer() {
         Checks checks = new Checks();
         Intracomm comm = MPI.COMM_WORLD.dup();
         comm.setErrhandler(MPI.ERRORS_RETURN);
@@ -66,8 +71,6 @@ public final class CollectiveMismatch {
         betweenNeighbors(checks, comm, isOdd, odd);
         betweenGroups(checks, comm, isOdd);
         makingCommunicators(checks, comm, isOdd, odd);
-        checks.report();
-        MPI.Finalize();
     }
 
     private static void ofObjects(Checks checks, Intracomm comm, boolean isOdd, String odd) {
