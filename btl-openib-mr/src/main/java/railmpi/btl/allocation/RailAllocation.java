@@ -47,6 +47,9 @@ public final class RailAllocation implements NodeView, AllocationActions {
     private long lastTransfer;
     private int unanswered;
     private long lookedNs;
+    private long givenPieces;
+    /** What peers were told, by kind. */
+    private final long[] told = new long[ReservationKind.values().length];
 
     /**
      * Begins with what the node does.
@@ -118,6 +121,19 @@ public final class RailAllocation implements NodeView, AllocationActions {
         return unanswered != 0 || !late.isEmpty();
     }
 
+    /**
+     * Returns what this process has done so far.
+     *
+     * @return words for a log
+     */
+    public String summary() {
+        return config.policy() + " gave rails to " + givenPieces + " pieces; told peers of "
+                + told[ReservationKind.REQUEST.ordinal()] + " requests, " + told[ReservationKind.GRANT.ordinal()]
+                + " grants, " + told[ReservationKind.REFUSAL.ordinal()] + " refusals, "
+                + told[ReservationKind.RETURN.ordinal()] + " returns, " + told[ReservationKind.ARRIVAL.ordinal()]
+                + " arrivals";
+    }
+
     /** Looks at what waits. */
     public void advance() {
         long nowNs = nowNs();
@@ -153,6 +169,7 @@ public final class RailAllocation implements NodeView, AllocationActions {
         unanswered--;
         boolean isAccounted = isAccounted(transfer);
         if (turn.isAskingFor(transfer.id())) {
+            givenPieces++;
             turn.give(adapters, isAccounted);
         } else if (isAccounted) {
             late.add(new Late(turn, transfer.id(), adapters));
@@ -173,7 +190,7 @@ public final class RailAllocation implements NodeView, AllocationActions {
             int adapter = Long.numberOfTrailingZeros(left);
             page.addLeaving(lines[adapter], 1);
             if (!config.policy().isReserving()) {
-                turn.channel().tell(ReservationKind.ARRIVAL, adapter, id, 0);
+                tell(turn, ReservationKind.ARRIVAL, adapter, id, 0);
             }
         }
     }
@@ -183,7 +200,7 @@ public final class RailAllocation implements NodeView, AllocationActions {
             int adapter = Long.numberOfTrailingZeros(left);
             policy.release(adapter, turn.channel().peer(), id, nowNs());
             if (config.policy().isReserving()) {
-                turn.channel().tell(ReservationKind.RETURN, adapter, id, 0);
+                tell(turn, ReservationKind.RETURN, adapter, id, 0);
             }
         }
     }
@@ -195,6 +212,11 @@ public final class RailAllocation implements NodeView, AllocationActions {
 
     void abandoned(int adapter) {
         page.addLeaving(lines[adapter], -1);
+    }
+
+    private void tell(ChannelTurn turn, ReservationKind kind, int adapter, long id, int priority) {
+        told[kind.ordinal()]++;
+        turn.channel().tell(kind, adapter, id, priority);
     }
 
     void onTold(ChannelTurn turn, ReservationKind kind, int adapter, long id, int priority) {
@@ -263,22 +285,22 @@ public final class RailAllocation implements NodeView, AllocationActions {
 
     @Override
     public void sendRequest(int adapter, Transfer transfer, int priority) {
-        turns[transfer.peer()].channel().tell(ReservationKind.REQUEST, adapter, transfer.id(), priority);
+        tell(turns[transfer.peer()], ReservationKind.REQUEST, adapter, transfer.id(), priority);
     }
 
     @Override
     public void sendGrant(int adapter, int peer, long id) {
         turns[peer].granted[adapter] = id;
-        turns[peer].channel().tell(ReservationKind.GRANT, adapter, id, 0);
+        tell(turns[peer], ReservationKind.GRANT, adapter, id, 0);
     }
 
     @Override
     public void sendNack(int adapter, int peer, long id) {
-        turns[peer].channel().tell(ReservationKind.REFUSAL, adapter, id, 0);
+        tell(turns[peer], ReservationKind.REFUSAL, adapter, id, 0);
     }
 
     @Override
     public void sendAbort(int adapter, int peer, long id) {
-        turns[peer].channel().tell(ReservationKind.RETURN, adapter, id, 0);
+        tell(turns[peer], ReservationKind.RETURN, adapter, id, 0);
     }
 }

@@ -940,6 +940,9 @@ public final class RailChannels implements ChannelProvider {
         while (!groups.isEmpty()) {
             groups.get(0).close();
         }
+        if (allocation != null) {
+            Log.info("rail allocation " + allocation.summary());
+        }
         registrations.close();
         completions.close();
         receiveCompletions.close();

@@ -78,6 +78,9 @@ public class RailAllocationTest {
         assertEquals(turnOfFirst.adapters(), 0b11);
         long transfer = turnOfFirst.take(0b01);
         assertEquals(told(), "RETURN 1", "not needed");
+        assertEquals(
+                first.summary(),
+                "dynamic gave rails to 1 pieces; told peers of 2 requests, 0 grants, 0 refusals, 1 returns, 0 arrivals");
         nowNs += NS_PER_MS;
         second.advance();
         assertEquals(told(), "REQUEST 1");

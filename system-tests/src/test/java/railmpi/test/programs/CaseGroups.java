@@ -27,6 +27,8 @@ final class CaseGroups {
             case "types" -> TypeCases.add(cases);
             case "files" -> FileCases.add(cases);
             case "windows" -> WindowCases.add(cases);
+            case "passive" -> PassiveCases.add(cases);
+            case "adapters" -> AdapterWindowCases.add(cases);
             case "habits" -> HabitCases.add(cases);
             case "bigWindows" -> BigWindowCases.add(cases);
             case "littleMemory" -> cases.put("window", WindowErrorCases::tooMuch);

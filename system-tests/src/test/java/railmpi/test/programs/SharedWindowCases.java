@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -329,24 +327,22 @@ final class SharedWindowCases {
         Win created = new Win(base, 2, 1, MPI.INFO_NULL, scene.world());
         allocated.setErrhandler(MPI.ERRORS_RETURN);
         created.setErrhandler(MPI.ERRORS_RETURN);
-        long[] pids = new long[scene.size()];
-        scene.world().allGather(new long[] {ProcessHandle.current().pid()}, 1, MPI.LONG, pids, 1, MPI.LONG);
         int victim = scene.size() - 1;
+        StoppedRank process = StoppedRank.of(scene, victim);
         if (scene.rank() == 0 && victim != 0) {
-            signal("STOP", pids[victim]);
+            process.stop();
             try {
-                awaitStopped(pids[victim]);
                 if (allocated.sharedQuery(victim) != null) {
                     access(allocated, victim);
-                    scene.checks().that(isStopped(pids[victim]), () -> "the target has been let go on");
+                    scene.checks().that(process.isStopped(), () -> "the target has been let go on");
                 }
-                new ProcessBuilder("sh", "-c", "sleep " + seconds + "; kill -CONT " + pids[victim]).start();
+                process.goOnAfter(seconds);
                 access(created, victim);
                 if (allocated.sharedQuery(victim) == null) {
                     access(allocated, victim);
                 }
             } finally {
-                signal("CONT", pids[victim]);
+                process.goOn();
             }
         }
         scene.meet();
@@ -368,20 +364,5 @@ final class SharedWindowCases {
         window.fetchAndOp(MPI.slice(value, 1), result, MPI.LONG, victim, 1, MPI.SUM);
         window.get(result, 1, MPI.LONG, victim, 1, 1, MPI.LONG);
         window.unlock(victim);
-    }
-
-    private static void signal(String name, long pid) throws IOException, InterruptedException {
-        new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid).start().waitFor();
-    }
-
-    private static void awaitStopped(long pid) throws IOException {
-        while (!isStopped(pid)) {
-            Thread.onSpinWait();
-        }
-    }
-
-    private static boolean isStopped(long pid) throws IOException {
-        String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-        return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
     }
 }

@@ -52,6 +52,7 @@ final class WindowCases {
         cases.put("severalWindows", WindowCases::severalWindows);
         cases.put("manyWindows", scene -> manyWindows(scene, ROUNDS));
         BusyTargetCases.add(cases);
+        WindowPairCases.add(cases);
         cases.put("objects", WindowCases::objects);
         WindowErrorCases.add(cases);
         SharedWindowCases.add(cases);

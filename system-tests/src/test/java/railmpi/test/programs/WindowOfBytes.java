@@ -19,7 +19,12 @@ import mpi.Win;
 @SuppressWarnings("ArrayRecordComponent") // never changed
 record WindowOfBytes(Scene scene, WindowKind kind, Win window, ByteBuffer memory, int[] first) {
     static WindowOfBytes of(Scene scene, WindowKind kind, int bytes) {
-        ByteBuffer own = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        return of(scene, kind, ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder()));
+    }
+
+    /** Makes a window over memory that there is, unless the kind brings memory of its own: then as much as that. */
+    static WindowOfBytes of(Scene scene, WindowKind kind, ByteBuffer own) {
+        int bytes = own.capacity();
         Win window =
                 switch (kind) {
                     case CREATED -> new Win(own, bytes, 1, MPI.INFO_NULL, scene.world());

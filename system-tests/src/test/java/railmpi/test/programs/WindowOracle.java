@@ -24,6 +24,7 @@ final class WindowOracle {
     private static final int SHARE_BYTES = 24 * 1024;
     private static final int COMMON_ITEMS = 50;
     private static final int MOST_ITEMS = 40;
+    private static final int NOBODY = -1;
 
     /** Items whose bits do not matter to others: any of them may be where another one was. */
     private static final ItemType[] WHOLE = {
@@ -67,6 +68,8 @@ final class WindowOracle {
         new Together(ItemType.SHORT_INT, MPI.MAXLOC)
     };
 
+    private static final Epoch[] PASSIVE = {Epoch.LOCK_ALL, Epoch.LOCKS, Epoch.LOCK_EACH};
+
     private static final int MOST_ITEM_BYTES = 16;
     private static final int SLOT_BYTES = COMMON_ITEMS * MOST_ITEM_BYTES;
 
@@ -90,6 +93,9 @@ final class WindowOracle {
 
     /** Who may access whom in this epoch. */
     private final boolean[][] isStarted;
+
+    /** Rank that is outside MPI in this epoch, {@link #NOBODY} if none is. */
+    private int absent = NOBODY;
 
     private enum Epoch {
         FENCE,
@@ -227,20 +233,51 @@ final class WindowOracle {
     void run(int epochs) {
         for (int number = 0; number < epochs; number++) {
             Epoch epoch = Epoch.values()[common.nextInt(Epoch.values().length)];
-            begin(epoch);
-            int accesses = 1 + common.nextInt(6 * scene.size());
-            List<Request> requests = new ArrayList<>();
-            for (int i = 0; i < accesses; i++) {
-                access(epoch, requests);
-            }
-            Request.waitAll(requests.toArray(new Request[0]));
-            end(epoch);
+            runEpoch(epoch);
             scene.meet();
-            used.clear();
             check(number + ", " + epoch);
         }
         window.fence(MPI.MODE_NOPRECEDE | MPI.MODE_NOSUCCEED);
         window.free();
+    }
+
+    /**
+     * Runs epochs in which the target takes no part, each while another rank is outside MPI; it accesses nothing itself.
+     *
+     * @param leastMs how long it is outside, at least
+     */
+    void runWithOneOutside(int epochs, int leastMs) throws InterruptedException {
+        Outside outside = new Outside(scene);
+        for (int number = 0; number < epochs; number++) {
+            Epoch epoch = PASSIVE[common.nextInt(PASSIVE.length)];
+            absent = scene.size() == 1 ? NOBODY : common.nextInt(scene.size());
+            if (isAbsent()) {
+                outside.stay(leastMs, number % 2 == 0);
+            }
+            runEpoch(epoch);
+            if (!isAbsent() && absent != NOBODY) {
+                outside.leaveSign(absent);
+            }
+            scene.meet();
+            check(number + ", " + epoch + " without rank " + absent);
+        }
+        outside.free();
+        window.free();
+    }
+
+    private boolean isAbsent() {
+        return absent == scene.rank();
+    }
+
+    private void runEpoch(Epoch epoch) {
+        begin(epoch);
+        int accesses = 1 + common.nextInt(6 * scene.size());
+        List<Request> requests = new ArrayList<>();
+        for (int i = 0; i < accesses; i++) {
+            access(epoch, requests);
+        }
+        Request.waitAll(requests.toArray(new Request[0]));
+        end(epoch);
     }
 
     private void begin(Epoch epoch) {
@@ -251,14 +288,35 @@ final class WindowOracle {
                 window.post(group(false), oneOf(0, MPI.MODE_NOSTORE));
                 window.start(group(true), 0);
             }
-            case LOCK_ALL -> window.lockAll(oneOf(0, MPI.MODE_NOCHECK));
-            case LOCKS -> {
-                int assertion = oneOf(0, MPI.MODE_NOCHECK);
-                for (int rank = 0; rank < scene.size(); rank++) {
-                    window.lock(MPI.LOCK_SHARED, rank, assertion);
-                }
-            }
+            case LOCK_ALL, LOCKS -> lock(epoch == Epoch.LOCK_ALL, oneOf(0, MPI.MODE_NOCHECK));
             default -> {}
+        }
+    }
+
+    private void lock(boolean isAtOnce, int assertion) {
+        if (isAbsent()) {
+            return;
+        }
+        if (isAtOnce) {
+            window.lockAll(assertion);
+            return;
+        }
+        for (int rank = 0; rank < scene.size(); rank++) {
+            window.lock(MPI.LOCK_SHARED, rank, assertion);
+        }
+    }
+
+    private void unlock(boolean isAtOnce) {
+        if (isAbsent()) {
+            return;
+        }
+        if (isAtOnce) {
+            window.flushAll();
+            window.unlockAll();
+            return;
+        }
+        for (int rank = 0; rank < scene.size(); rank++) {
+            window.unlock(rank);
         }
     }
 
@@ -297,15 +355,7 @@ final class WindowOracle {
                     awaitByTest();
                 }
             }
-            case LOCK_ALL -> {
-                window.flushAll();
-                window.unlockAll();
-            }
-            case LOCKS -> {
-                for (int rank = 0; rank < scene.size(); rank++) {
-                    window.unlock(rank);
-                }
-            }
+            case LOCK_ALL, LOCKS -> unlock(epoch == Epoch.LOCK_ALL);
             default -> {}
         }
     }
@@ -317,6 +367,7 @@ final class WindowOracle {
     }
 
     private void check(String epoch) {
+        used.clear();
         for (Expected each : expected) {
             scene.checks()
                     .that(
@@ -338,7 +389,8 @@ final class WindowOracle {
 
     /** One access of a random rank; all ranks work on the model, the origin on the window. */
     private void access(Epoch epoch, List<Request> requests) {
-        int origin = common.nextInt(scene.size());
+        int drawnOrigin = common.nextInt(scene.size());
+        int origin = drawnOrigin == absent ? (absent + 1) % scene.size() : drawnOrigin;
         int target = common.nextInt(scene.size());
         boolean isTogether = common.nextInt(4) == 0;
         Lane lane = LANES[common.nextInt(2) == 0 ? 0 : common.nextInt(LANES.length)];

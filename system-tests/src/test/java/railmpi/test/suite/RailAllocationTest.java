@@ -58,7 +58,7 @@ public final class RailAllocationTest {
     private MpiJob workload(String policy) {
         return MpiJob.of(RANKS, RandomWorkload.class)
                 .across(testbed, 2)
-                .options("--oversubscribe", "--mca", "btl_rail_allocation", policy)
+                .options("--oversubscribe", "--mca", "btl_rail_allocation", policy, "--mca", "log_verbosity", "1")
                 .arguments(Settings.seed(), Settings.isFull() ? 15 : 2)
                 .limit(90);
     }
@@ -77,7 +77,18 @@ public final class RailAllocationTest {
         Pause.milliseconds(900);
         testbed.heal(CUT_RAIL);
         job.writeAndClose("");
-        job.finish().assertOk(RANKS);
+        job.finish().assertOk(RANKS).assertStderr("rail allocation " + policy + " " + summary(policy));
+    }
+
+    /** What a policy says at the end that has been asked. */
+    private static String summary(String policy) {
+        String some = "[1-9]\\d*";
+        String pieces = "gave rails to " + some + " pieces; told peers of ";
+        return switch (policy) {
+            case "dynamic", "hybrid" -> pieces + some + " requests, " + some + " grants";
+            case "local-dynamic" -> pieces + "0 requests, 0 grants, 0 refusals, 0 returns, " + some + " arrivals";
+            default -> pieces + "0 requests, 0 grants, 0 refusals, 0 returns, 0 arrivals";
+        };
     }
 
     /** Policies that give a piece several rails, between which it is cut by their weights; the others give one. */

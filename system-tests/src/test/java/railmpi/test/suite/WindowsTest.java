@@ -173,6 +173,31 @@ public final class WindowsTest {
                 .assertOk(2);
     }
 
+    /** One computation and one random program over sockets; in a full run all of both, over shared memory, too. */
+    @DataProvider
+    public Object[][] absences() {
+        String[] kinds = {"passive.random", "passive.randomAllocated", "passive.randomShared", "passive.randomDynamic"};
+        String random = kinds[(int) Math.floorMod(Settings.seed(), (long) kinds.length)];
+        Object[][] quick = {{new String[] {"--mca", "btl", "soft,self"}, new String[] {"passive.computes", random}}};
+        String[] all = {"passive"};
+        return Settings.isFull() ? new Object[][] {{ways()[0][0], all}, {ways()[1][0], all}} : quick;
+    }
+
+    /** Nobody waits for a rank that computes, or sleeps, for seconds. */
+    @Test(dataProvider = "absences")
+    public void shouldReachARankThatIsOutsideForSeconds(String[] options, String[] cases) {
+        MpiJob.of(3, RunCases.class)
+                .options("--oversubscribe")
+                .options(options)
+                .arguments(Settings.seed())
+                .arguments((Object[]) cases)
+                .shortLived()
+                .limit(LIMIT_SECONDS)
+                .run()
+                .assertOk(3)
+                .assertSilent();
+    }
+
     /** What takes long or much memory, each by itself. */
     @DataProvider
     public Object[][] bigCases() {
