@@ -114,8 +114,8 @@ public final class Processes {
     }
 
     /**
-     * Tells whether some process has a file below a folder mapped, or watches over the folder (the guardian of a job names it
-     * in its command line).
+     * Tells whether some process has a file below a folder mapped, watches over the folder (the guardian of a job names it in
+     * its command line), or was started with it (the environment of a rank names it before anything is mapped).
      *
      * @param folder looked for in every process
      * @return true if so
@@ -123,9 +123,10 @@ public final class Processes {
     public static boolean isUsed(Path folder) {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path entry : entries) {
-                if (text(entry.resolve("maps")).contains(folder.toString())
-                        || text(entry.resolve("cmdline")).contains(folder.toString())) {
-                    return true;
+                for (String file : List.of("maps", "cmdline", "environ")) {
+                    if (text(entry.resolve(file)).contains(folder.toString())) {
+                        return true;
+                    }
                 }
             }
             return false;

@@ -48,7 +48,7 @@ public final class BenchReportTest {
         Path output = folder.resolve("local");
         JobResult result = report("--set", "tiny", "--local", "--no-peers", "-o", output.toString())
                 .assertStatus(0)
-                .assertStderr("bench-report: 6 runs, about \\d+ s", "1/6 local: RailMPI \\(about \\d+ s left\\)");
+                .assertStderr("bench-report: 7 runs, about \\d+ s", "2/7 local: RailMPI \\(about \\d+ s left\\)");
         assertEquals(result.stdout().strip(), output.resolve("report.html").toString());
         List<String> data = Files.readAllLines(output.resolve("results.csv"));
         assertTrue(data.stream().anyMatch(line -> line.startsWith("local;;RailMPI;bw;65536;1;")), data.toString());
