@@ -22,7 +22,9 @@ import railmpi.core.memory.MemoryBlock;
 @Outcome(id = "0, 0, 1", expect = Expect.ACCEPTABLE, desc = "the ticket is older than the bell, which ends the sleep")
 @Outcome(id = "0, 1, 0", expect = Expect.ACCEPTABLE, desc = "the frame came before the ticket")
 @Outcome(id = "0, 1, 1", expect = Expect.ACCEPTABLE, desc = "both")
+@Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "the bell was rung for the ticket before it was drawn")
 @Outcome(id = "0, 0, 0", expect = Expect.FORBIDDEN, desc = "asleep with a frame to take")
+@Outcome(id = "1, 0, 1", expect = Expect.FORBIDDEN, desc = "asleep after the bell with a frame to take")
 public class DoorbellStress {
     private final Inbox inbox = new Inbox(StressMemory.take(Inbox.lengthBytes(2)));
     private final MemoryBlock memory = StressMemory.take(RingLayout.memoryBytes(1 << 9));
