@@ -31,6 +31,7 @@ final class WrittenDefaults {
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern LENGTH = Pattern.compile("(\\d+) (K|M|G)iB");
     private static final Pattern SECONDS = Pattern.compile("(\\d+) s");
+    private static final Pattern DEFAULT = Pattern.compile("\\bdefaults?\\b");
 
     private final Map<String, Parameter<?>> declared = new HashMap<>();
     private final List<String> problems = new ArrayList<>();
@@ -77,8 +78,8 @@ final class WrittenDefaults {
             return;
         }
         checkValues(String.join(" | ", cells));
-        Parameter<?> choice = declared.get(header.get(0).replace("`", ""));
-        if (choice != null && choice.type() == ParameterType.CHOICE) {
+        Parameter<?> choice = choice();
+        if (choice != null) {
             readChoice(choice, cells.get(0));
         } else if (header.get(0).matches("(other )?parameter")) {
             readParameters(cells);
@@ -115,10 +116,16 @@ final class WrittenDefaults {
         }
     }
 
-    private void endTable() {
-        Parameter<?> choice =
+    /** Returns the parameter whose choices are the rows of the table, null if there is none. */
+    private Parameter<?> choice() {
+        Parameter<?> named =
                 header.isEmpty() ? null : declared.get(header.get(0).replace("`", ""));
-        if (choice != null && choice.type() == ParameterType.CHOICE) {
+        return named != null && named.type() == ParameterType.CHOICE ? named : null;
+    }
+
+    private void endTable() {
+        Parameter<?> choice = choice();
+        if (choice != null) {
             TreeSet<String> allowed = new TreeSet<>(
                     List.of(choice.allowed().substring(ONE_OF.length()).split(", ")));
             if (!rows.equals(allowed)) {
@@ -163,7 +170,7 @@ final class WrittenDefaults {
 
     /** What is said in words nobody can compare. */
     private void refuseWords(String text) {
-        if (!Pattern.compile("\\bdefaults?\\b").matcher(text).find()) {
+        if (!DEFAULT.matcher(text).find()) {
             return;
         }
         Matcher names = MENTION.matcher(text);
