@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,7 +27,7 @@ final class FiguresCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FIGURE", arity = "0..*", description = "Numbers, 2 and 7 to 17, or all (all).")
     private List<String> numbers = List.of();
 
-    @Option(names = "--quick", description = "Fewer, smaller and shorter points: minutes instead of half an hour.")
+    @Option(names = "--quick", description = "Fewer, smaller and shorter points: seconds instead of minutes.")
     private boolean isQuick;
 
     @Option(
@@ -50,6 +51,13 @@ final class FiguresCommand implements Callable<Integer> {
         if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
             return RailSim.fail(spec, CommandLine.ExitCode.USAGE, "cannot write into the folder " + folder);
         }
+        Path table = folder.resolve("figures.csv");
+        Path page = folder.resolve("figures.html");
+        for (Path file : List.of(table, page)) {
+            if (Files.isDirectory(file)) {
+                return RailSim.fail(spec, CommandLine.ExitCode.USAGE, file + " is a folder, not a file");
+            }
+        }
         FigureSet figures;
         try {
             figures = new FigureSet(numbers, isQuick);
@@ -59,8 +67,7 @@ final class FiguresCommand implements Callable<Integer> {
         Progress progress = new Progress(isQuiet ? null : err, figures.points());
         figures.run(progress::done);
         try {
-            WholeFile.write(folder.resolve("figures.csv"), figures.csv());
-            WholeFile.write(folder.resolve("figures.html"), figures.html());
+            WholeFile.write(Map.of(table, figures.csv(), page, figures.html()));
         } catch (IOException failure) {
             return RailSim.fail(
                     spec, CommandLine.ExitCode.SOFTWARE, "cannot write into " + folder + " (" + failure + ")");

@@ -227,8 +227,8 @@ final class JobCommand implements Callable<Integer> {
         return programs;
     }
 
-    private static String line(Program program, JobConfig config) {
-        JobResult result = new JobModel(program, config).run();
+    private String line(Program program, JobConfig config) {
+        JobResult result = result(program, config);
         return String.format(
                 Locale.ROOT,
                 "%d,%d,%d,%d,%.3f",
@@ -237,5 +237,14 @@ final class JobCommand implements Callable<Integer> {
                 result.messages(),
                 result.bytes(),
                 result.seconds() * MEGA);
+    }
+
+    private JobResult result(Program program, JobConfig config) {
+        try {
+            return new JobModel(program, config).run();
+        } catch (IllegalArgumentException impossible) {
+            String subject = job.file == null ? job.collective : job.file.toString();
+            throw new IllegalArgumentException(subject + ": " + impossible.getMessage(), impossible);
+        }
     }
 }

@@ -142,6 +142,8 @@ public class RailSimTest {
                 "b: send 8b to 0",
                 "b requires a",
                 "}");
+        assertEquals(run("job", circle, "--rate", "1000", "--latency", "2000"), 2);
+        assertTrue(err.toString().contains(circle + ": 2 ranks wait for each other: rank 0 for a "), err.toString());
         assertEquals(run("run", config, "--trace", circle), 2);
         assertTrue(err.toString().contains(circle + ": 2 ranks wait for each other: rank 0 for a "), err.toString());
         assertEquals(run("run", config, "--trace", folder.resolve("none").toString()), 2);
@@ -230,6 +232,15 @@ public class RailSimTest {
                 err.toString(),
                 "rail-sim: there is no figure '6' (there are: 2, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, all)"
                         + System.lineSeparator());
+    }
+
+    public void shouldWriteBothFilesOfFiguresOrNone() throws IOException {
+        Files.createDirectory(folder.resolve("figures.html"));
+        assertEquals(run("figures", "2", "-o", folder.toString()), 2);
+        assertEquals(
+                err.toString(),
+                "rail-sim: " + folder.resolve("figures.html") + " is a folder, not a file" + System.lineSeparator());
+        assertFalse(Files.exists(folder.resolve("figures.csv")));
     }
 
     public void shouldAdviseAPolicyAndTellWhatOneMoreRailBrings() {

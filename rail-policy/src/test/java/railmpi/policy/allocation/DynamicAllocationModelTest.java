@@ -20,8 +20,15 @@ public class DynamicAllocationModelTest {
     private static final int RUNS = Boolean.getBoolean("railmpi.full") ? 10 : 4;
     private static final int MESSAGES_PER_NODE = 120;
 
+    private static final long MEAN_BYTES = 500;
     /** Longest wait of a message, in times that all messages of a node take one after the other. */
     private static final int MOST_TURNS = 40;
+    /** Within which all messages are asked for that are there from the start. */
+    private static final int AT_ONCE_NS = 60_000;
+    /** Part of its time that a rail of one process would be taken, where messages come one by one. */
+    private static final double LOAD = 0.4;
+    /** Longest wait there, as a part of the whole time. */
+    private static final double LONGEST_WAIT = 0.1;
 
     /** Something that happens at a time; those of the same time in the order in which they were made. */
     private record Event(long timeNs, long number, Runnable action) implements Comparable<Event> {
@@ -236,30 +243,51 @@ public class DynamicAllocationModelTest {
         for (int run = 0; run < RUNS; run++) {
             DynamicConfig config = new DynamicConfig(ratio, shortBytes, 40, answerNs, SEED + run);
             Cluster cluster = new Cluster(nodes, processes, rails, config, SEED * 31 + run);
-            long meanBytes = 500;
-            for (Node node : cluster.nodes) {
-                for (int id = 0; id < MESSAGES_PER_NODE; id++) {
-                    request(cluster, node, id, meanBytes);
-                }
-            }
-            cluster.run();
-            assertEquals(cluster.sent, nodes * processes * MESSAGES_PER_NODE, "messages sent, seed " + (SEED + run));
+            sendAll(cluster, AT_ONCE_NS, run);
+        }
+    }
+
+    /** Rails become free again and again, and no message is passed over for long. */
+    @Test(dataProvider = "clusters", timeOut = 60_000)
+    public void shouldLetNoMessageWaitForLongWhereThereIsRoom(
+            int nodes, int processes, int rails, double ratio, int shortBytes, int answerNs) {
+        long spreadNs = (long) (2 * MESSAGES_PER_NODE * MEAN_BYTES * processes / LOAD);
+        for (int run = 0; run < RUNS; run++) {
+            DynamicConfig config = new DynamicConfig(ratio, shortBytes, 40, answerNs, SEED + run);
+            Cluster cluster = new Cluster(nodes, processes, rails, config, SEED * 31 + run);
+            sendAll(cluster, (int) spreadNs, run);
             for (Node node : cluster.nodes) {
                 assertTrue(
-                        node.longestWaitNs < MOST_TURNS * MESSAGES_PER_NODE * meanBytes * processes,
-                        "a message waited " + node.longestWaitNs + " ns, seed " + (SEED + run));
-                assertIdle(node);
+                        node.longestWaitNs < LONGEST_WAIT * cluster.nowNs,
+                        "a message waited " + node.longestWaitNs + " of " + cluster.nowNs + " ns, seed "
+                                + (SEED + run));
             }
         }
     }
 
-    private static void request(Cluster cluster, Node node, int id, long meanBytes) {
+    private static void sendAll(Cluster cluster, int spreadNs, int run) {
+        for (Node node : cluster.nodes) {
+            for (int id = 0; id < MESSAGES_PER_NODE; id++) {
+                request(cluster, node, id, spreadNs);
+            }
+        }
+        cluster.run();
+        assertEquals(cluster.sent, cluster.nodes.length * MESSAGES_PER_NODE, "messages sent, seed " + (SEED + run));
+        for (Node node : cluster.nodes) {
+            assertTrue(
+                    node.longestWaitNs < MOST_TURNS * MESSAGES_PER_NODE * MEAN_BYTES * cluster.processes,
+                    "a message waited " + node.longestWaitNs + " ns, seed " + (SEED + run));
+            assertIdle(node);
+        }
+    }
+
+    private static void request(Cluster cluster, Node node, int id, int spreadNs) {
         int all = cluster.nodes.length;
         int others = all - cluster.processes;
         int firstOfNext = (node.nodeOf(node.number) + 1) * cluster.processes;
         int peer = (firstOfNext + cluster.random.nextInt(others)) % all;
-        long lengthBytes = 1 + (long) (-meanBytes * Math.log(1 - cluster.random.nextDouble()));
-        cluster.at(cluster.random.nextInt(60_000), () -> node.request(id, peer, lengthBytes));
+        long lengthBytes = 1 + (long) (-MEAN_BYTES * Math.log(1 - cluster.random.nextDouble()));
+        cluster.at(cluster.random.nextInt(spreadNs), () -> node.request(id, peer, lengthBytes));
     }
 
     private static void assertIdle(Node node) {

@@ -40,7 +40,7 @@ final class EventHeap {
     }
 
     private void grow() {
-        int capacity = 2 * size;
+        int capacity = size + size / 2;
         cycles = Arrays.copyOf(cycles, capacity);
         numbers = Arrays.copyOf(numbers, capacity);
         actions = Arrays.copyOf(actions, capacity);

@@ -1,6 +1,7 @@
 package railmpi.sim.job;
 
 import java.util.List;
+import java.util.function.IntConsumer;
 import railmpi.sim.event.Calendar;
 
 /**
@@ -19,6 +20,9 @@ public final class JobModel {
 
     /** A question, an answer, an acknowledgement; and what a head leaves of the question's frame for itself. */
     private static final long CONTROL_BYTES = 64;
+
+    /** Heap that a part of a message takes while it is under way: 75 bytes in such an alltoall over eight rails. */
+    static final int PART_BYTES = 90;
 
     /** A rank. */
     private final class Rank {
@@ -86,8 +90,15 @@ public final class JobModel {
      *
      * @param program of all ranks
      * @param config of their nodes
+     * @throws IllegalArgumentException if there is no memory for all that is under way at once
      */
     public JobModel(Program program, JobConfig config) {
+        this(program, config, Runtime.getRuntime().maxMemory());
+    }
+
+    /** The same with another bound. */
+    JobModel(Program program, JobConfig config, long mostBytes) {
+        requireRoom(program, config, mostBytes);
         this.program = program;
         this.config = config;
         wires = new Wires(calendar, config, program.size());
@@ -95,6 +106,27 @@ public final class JobModel {
         ranks = new Rank[program.size()];
         for (int number = 0; number < ranks.length; number++) {
             ranks[number] = new Rank(number);
+        }
+    }
+
+    /** What waits for nothing begins at once; so much is certain, there may be more. */
+    private static void requireRoom(Program program, JobConfig config, long mostBytes) {
+        long parts = 0;
+        for (int rank = 0; rank < program.size(); rank++) {
+            for (Operation operation : program.operations(rank)) {
+                if (operation.waitsFor == 0 && operation.isSend()) {
+                    parts += operation.amount > config.stripeBytes()
+                            ? config.rates().size()
+                            : 1;
+                }
+            }
+        }
+        long neededBytes = program.heapBytes() + parts * PART_BYTES;
+        if (neededBytes > mostBytes) {
+            throw new IllegalArgumentException(
+                    "the job begins with " + parts + " parts of messages under way and takes "
+                            + neededBytes / Program.MEBI + " MiB of memory, there are " + mostBytes / Program.MEBI
+                            + " MiB: fewer ranks or rails, or more memory (RAIL_SIM_MEMORY=4g in the environment)");
         }
     }
 
@@ -143,12 +175,12 @@ public final class JobModel {
             Message message = new Message(rank, ranks[send.peer], place);
             if (isAnnounced(send)) {
                 long bytes = Math.max(CONTROL_BYTES, config.eagerBytes());
-                send(rank, message.to, rank.rails.choose(), bytes, true, () -> arrived(message));
+                send(rank, message.to, rank.rails.choose(), bytes, true, rail -> arrived(message));
                 return;
             }
             rank.rails.cut(send.peer, send.amount, (rail, bytes) -> {
                 message.missing++;
-                send(rank, message.to, rail, bytes, true, () -> partArrived(message));
+                send(rank, message.to, rail, bytes, true, by -> partArrived(message));
             });
         }
         end(rank, place);
@@ -158,7 +190,7 @@ public final class JobModel {
         return send.kind == Operation.Kind.SEND && send.amount > config.eagerBytes();
     }
 
-    private void send(Rank from, Rank to, int rail, long bytes, boolean isUrgent, Runnable arrived) {
+    private void send(Rank from, Rank to, int rail, long bytes, boolean isUrgent, IntConsumer arrived) {
         wires.send(from.number, to.number, rail, bytes, isUrgent, arrived);
     }
 
@@ -187,7 +219,7 @@ public final class JobModel {
         message.receivePlace = receivePlace;
         if (isAnnounced(message.send)) {
             Rank to = message.to;
-            send(to, message.from, to.rails.choose(), CONTROL_BYTES, true, () -> sendRest(message));
+            send(to, message.from, to.rails.choose(), CONTROL_BYTES, true, rail -> sendRest(message));
         } else {
             received(message);
         }
@@ -195,15 +227,16 @@ public final class JobModel {
 
     private void sendRest(Message message) {
         long headBytes = Math.max(0, config.eagerBytes() - CONTROL_BYTES);
+        IntConsumer arrived = rail -> stripeArrived(message, rail);
         message.from.rails.cut(message.to.number, message.send.amount - headBytes, (rail, bytes) -> {
             message.missing++;
             message.unacknowledged++;
-            send(message.from, message.to, rail, bytes, false, () -> stripeArrived(message, rail));
+            send(message.from, message.to, rail, bytes, false, arrived);
         });
     }
 
     private void stripeArrived(Message message, int rail) {
-        send(message.to, message.from, rail, CONTROL_BYTES, true, () -> {
+        send(message.to, message.from, rail, CONTROL_BYTES, true, by -> {
             if (--message.unacknowledged == 0) {
                 end(message.from, message.sendPlace);
             }

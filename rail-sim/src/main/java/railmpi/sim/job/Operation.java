@@ -43,9 +43,14 @@ final class Operation {
         this.tag = tag;
     }
 
+    /** Tells whether it gives something to one rank. */
+    boolean isSend() {
+        return kind == Kind.SEND || kind == Kind.WRITE;
+    }
+
     /** Tells whether it gives something to a rank. */
     boolean isSendTo(int rank) {
-        return kind == Kind.MULTICAST || (kind == Kind.SEND || kind == Kind.WRITE) && peer == rank;
+        return kind == Kind.MULTICAST || isSend() && peer == rank;
     }
 
     /** Tells whether it gets something from a rank. */

@@ -10,10 +10,10 @@ public final class Program {
     /** Longest message, and longest block or vector of a collective: 1 TiB. */
     public static final long MOST_BYTES = 1L << 40;
 
-    /** Heap that an operation takes, with what belongs to it: about 300 bytes in an alltoall with all blocks under way. */
-    private static final int OPERATION_BYTES = 400;
+    /** Heap that an operation takes, with what belongs to it: 210 bytes in an alltoall with all blocks posted. */
+    private static final int OPERATION_BYTES = 240;
 
-    private static final int MEBI = 1 << 20;
+    static final int MEBI = 1 << 20;
 
     private final List<List<Operation>> ranks = new ArrayList<>();
     private final long mostOperations;
@@ -43,6 +43,11 @@ public final class Program {
      */
     public int size() {
         return ranks.size();
+    }
+
+    /** Returns the heap that its operations take, with what belongs to them in a run. */
+    long heapBytes() {
+        return operations * OPERATION_BYTES;
     }
 
     List<Operation> operations(int rank) {

@@ -2,6 +2,7 @@ package railmpi.sim.job;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import railmpi.sim.event.Calendar;
 
@@ -13,16 +14,57 @@ final class Wires {
     private static final long PS_PER_NS = 1000;
     private static final double PS_PER_SECOND = 1e12;
 
+    /** In place of a time. */
+    private static final long IS_PASSING = -1;
+
     private final Calendar calendar;
     private final JobConfig config;
     private final Port[][] leaving;
     private final Port[][] arriving;
     /** Bytes that each node has given to each rail and that have not arrived. */
     private final long[][] underWayBytes;
-    /** The same of those between two nodes, by {@link #key}. */
-    private final Map<Long, Long> underWayBetween = new HashMap<>();
+    /** The same of those between two nodes, by {@link #pair}; only of those with some. */
+    private final Map<Long, long[]> underWayBetween = new HashMap<>();
 
     private final Map<Long, Connection> connections = new HashMap<>();
+
+    /** Something that has left an adapter, until it has arrived: there may be millions. */
+    private abstract class Flight implements Runnable {
+        final int to;
+        final int rail;
+        final long bytes;
+        /** When its last byte comes to the other adapter at the earliest; then {@link #IS_PASSING}. */
+        private long leftPs;
+
+        Flight(int to, int rail, long bytes) {
+            this.to = to;
+            this.rail = rail;
+            this.bytes = bytes;
+        }
+
+        /** It has left by a port, and begins to arrive after a latency. */
+        void begin(Port out, long latencyNs) {
+            long latencyPs = latencyNs * PS_PER_NS;
+            leftPs = Math.addExact(out.endPs(), latencyPs);
+            calendar.at(out.beginPs() + latencyPs, this);
+        }
+
+        @Override
+        public final void run() {
+            if (leftPs == IS_PASSING) {
+                arrived();
+            } else {
+                Port in = arriving[to][rail];
+                in.pass(calendar.now(), ps(bytes, rail), busyPs(bytes, rail));
+                long therePs = Math.max(in.endPs(), leftPs);
+                leftPs = IS_PASSING;
+                calendar.at(therePs, this);
+            }
+        }
+
+        /** All of it is there. */
+        abstract void arrived();
+    }
 
     Wires(Calendar calendar, JobConfig config, int nodes) {
         this.calendar = calendar;
@@ -59,40 +101,63 @@ final class Wires {
 
     /** Returns what of that goes to one node. */
     long underWayBytes(int from, int to, int rail) {
-        return underWayBetween.getOrDefault(key(from, to, rail), 0L);
+        long[] bytes = underWayBetween.get(pair(from, to));
+        return bytes == null ? 0 : bytes[rail];
     }
 
-    /** Keys with nothing between them: hash codes of such numbers differ. */
-    private long key(int from, int to, int rail) {
-        return ((long) from * leaving.length + to) * JobConfig.MOST_RAILS + rail;
+    /** Numbers with nothing between them: their hash codes differ. */
+    private long pair(int from, int to) {
+        return (long) from * leaving.length + to;
     }
 
     /**
      * Sends.
      *
      * @param isUrgent whether it goes past what is not urgent
-     * @param arrived when all of it is there
+     * @param arrived is told the rail when all of it is there
      */
-    void send(int from, int to, int rail, long bytes, boolean isUrgent, Runnable arrived) {
+    void send(int from, int to, int rail, long bytes, boolean isUrgent, IntConsumer arrived) {
         underWay(from, to, rail, bytes);
-        Runnable done = () -> {
-            underWay(from, to, rail, -bytes);
-            arrived.run();
-        };
-        if (config.packets().areWhole()) {
-            carry(from, to, rail, bytes, done);
-        } else {
-            connection(from, to, rail).add(bytes, isUrgent, done);
+        if (!config.packets().areWhole()) {
+            connection(from, to, rail).add(bytes, isUrgent, () -> arrived(from, to, rail, bytes, arrived));
+            return;
         }
+        new Flight(to, rail, bytes) {
+            @Override
+            void arrived() {
+                Wires.this.arrived(from, to, rail, bytes, arrived);
+            }
+        }.begin(leave(from, rail, bytes), config.latencyNs());
+    }
+
+    private void arrived(int from, int to, int rail, long bytes, IntConsumer arrived) {
+        underWay(from, to, rail, -bytes);
+        arrived.accept(rail);
     }
 
     private void underWay(int from, int to, int rail, long change) {
         underWayBytes[from][rail] += change;
-        underWayBetween.merge(key(from, to, rail), change, (bytes, more) -> bytes + more == 0 ? null : bytes + more);
+        long pair = pair(from, to);
+        long[] between = underWayBetween.computeIfAbsent(
+                pair, none -> new long[config.rates().size()]);
+        between[rail] += change;
+        if (isNothing(between)) {
+            underWayBetween.remove(pair);
+        }
+    }
+
+    private static boolean isNothing(long[] bytes) {
+        for (long each : bytes) {
+            if (each != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private Connection connection(int from, int to, int rail) {
-        return connections.computeIfAbsent(key(from, to, rail), none -> new Connection(this, config, from, to, rail));
+        return connections.computeIfAbsent(
+                pair(from, to) * JobConfig.MOST_RAILS + rail, none -> new Connection(this, config, from, to, rail));
     }
 
     /** Sends to all other nodes, as one datagram that leaves once. */
@@ -100,14 +165,23 @@ final class Wires {
         Port out = leave(from, rail, bytes);
         for (int to = 0; to < arriving.length; to++) {
             if (to != from) {
-                arrive(to, rail, bytes, out, config.multicastLatencyNs(), arrivedAt.apply(to));
+                flight(to, rail, bytes, arrivedAt.apply(to)).begin(out, config.multicastLatencyNs());
             }
         }
     }
 
-    /** Carries a packet, or a whole message. */
+    /** Carries a packet. */
     void carry(int from, int to, int rail, long bytes, Runnable arrived) {
-        arrive(to, rail, bytes, leave(from, rail, bytes), config.latencyNs(), arrived);
+        flight(to, rail, bytes, arrived).begin(leave(from, rail, bytes), config.latencyNs());
+    }
+
+    private Flight flight(int to, int rail, long bytes, Runnable arrived) {
+        return new Flight(to, rail, bytes) {
+            @Override
+            void arrived() {
+                arrived.run();
+            }
+        };
     }
 
     private Port leave(int from, int rail, long bytes) {
@@ -118,15 +192,5 @@ final class Wires {
 
     private long busyPs(long bytes, int rail) {
         return Math.max(ps(bytes, rail), config.gapNs() * PS_PER_NS);
-    }
-
-    private void arrive(int to, int rail, long bytes, Port out, long latencyNs, Runnable arrived) {
-        long latencyPs = latencyNs * PS_PER_NS;
-        long leftPs = Math.addExact(out.endPs(), latencyPs);
-        calendar.at(out.beginPs() + latencyPs, () -> {
-            Port in = arriving[to][rail];
-            in.pass(calendar.now(), ps(bytes, rail), busyPs(bytes, rail));
-            calendar.at(Math.max(in.endPs(), leftPs), arrived);
-        });
     }
 }

@@ -46,7 +46,7 @@ public final class Cluster {
         for (int process = 0; process < config.processes(); process++) {
             Traffic own = traffic.apply(node.number(), process);
             if (own != null) {
-                new Process(node, process, own, calendar).next();
+                new Process(node, process, own, calendar).begin(config.outstanding());
             }
         }
     }

@@ -11,6 +11,7 @@ import railmpi.sim.network.NetworkConfig;
  * @param network of each rail
  * @param rails 1 to {@link NodeView#MOST_RAILS}
  * @param processes that send, per node
+ * @param outstanding messages of random traffic that a process has handed to its policy and that have not left
  * @param policy that gives rails to messages
  * @param stripingRatio part of the free rails that a message takes, 0 for one to 1 for all; local-dynamic, dynamic,
  *     hybrid
@@ -23,6 +24,7 @@ public record ClusterConfig(
         NetworkConfig network,
         int rails,
         int processes,
+        int outstanding,
         PolicyName policy,
         double stripingRatio,
         long hybridBytes,
@@ -30,6 +32,7 @@ public record ClusterConfig(
         int retryCycles,
         int controlFlits) {
     private static final int MOST_PROCESSES = 1024;
+    private static final int MOST_OUTSTANDING = 1024;
     private static final int MOST_CYCLES = 1 << 24;
 
     /**
@@ -40,6 +43,7 @@ public record ClusterConfig(
     public ClusterConfig {
         require("rails", rails, 1, NodeView.MOST_RAILS);
         require("processes", processes, 1, MOST_PROCESSES);
+        require("outstanding", outstanding, 1, MOST_OUTSTANDING);
         require("reply_cycles", replyCycles, 0, MOST_CYCLES);
         require("retry_cycles", retryCycles, 1, MOST_CYCLES);
         require("control_flits", controlFlits, 1, MOST_CYCLES);
@@ -65,6 +69,7 @@ public record ClusterConfig(
                 network,
                 otherRails,
                 processes,
+                outstanding,
                 otherPolicy,
                 stripingRatio,
                 hybridBytes,

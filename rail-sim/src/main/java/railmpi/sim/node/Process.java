@@ -3,8 +3,8 @@ package railmpi.sim.node;
 import railmpi.sim.event.Calendar;
 
 /**
- * A process of random traffic: sends its messages one after the other, the next when the last has left the node. What waits for that is
- * not kept, but drawn when its turn has come.
+ * A process of random traffic: hands over so many messages at once, and the next when one of them has left the node. What
+ * waits for that is not kept, but drawn when its turn has come.
  */
 final class Process implements Receipt {
     private final Node node;
@@ -19,16 +19,21 @@ final class Process implements Receipt {
         this.calendar = calendar;
     }
 
-    /** Draws a message, and sends it when it has come into being; there may be none. */
-    void next() {
-        long born = traffic.nextCycle();
-        if (born != Traffic.NEVER) {
-            calendar.at(Math.max(born, calendar.now()), () -> send(born));
+    /** Begins to send, with at most so many messages that have not left. */
+    void begin(int outstanding) {
+        for (int i = 0; i < outstanding; i++) {
+            next();
         }
     }
 
-    private void send(long born) {
-        node.request(number, traffic.peer(), traffic.lengthBytes(), born, this);
+    /** Draws a message, and sends it when it has come into being; there may be none. */
+    private void next() {
+        long born = traffic.nextCycle();
+        if (born != Traffic.NEVER) {
+            int peer = traffic.peer();
+            long lengthBytes = traffic.lengthBytes();
+            calendar.at(Math.max(born, calendar.now()), () -> node.request(number, peer, lengthBytes, born, this));
+        }
     }
 
     @Override

@@ -33,6 +33,7 @@ public final class ConfigFile {
         DEFAULTS.put("load", "0.1,0.2,0.3,0.4,0.5");
         DEFAULTS.put("lengths", "exponential");
         DEFAULTS.put("processes", "4");
+        DEFAULTS.put("outstanding", "1");
         DEFAULTS.put("striping", "1");
         DEFAULTS.put("hybrid_bytes", "8k");
         DEFAULTS.put("half_duplex", "true");
@@ -51,7 +52,8 @@ public final class ConfigFile {
     }
 
     /** Of random traffic; a trace has its own. */
-    private static final List<String> OF_TRAFFIC = List.of("mean_bytes", "load", "lengths", "warm_up", "measured");
+    private static final List<String> OF_TRAFFIC =
+            List.of("mean_bytes", "load", "lengths", "outstanding", "warm_up", "measured");
 
     private final Map<String, String> values = new LinkedHashMap<>(DEFAULTS);
 
@@ -161,6 +163,7 @@ public final class ConfigFile {
                 network,
                 rails,
                 whole("processes"),
+                whole("outstanding"),
                 policy,
                 toDouble("striping", values.get("striping")),
                 number("hybrid_bytes"),

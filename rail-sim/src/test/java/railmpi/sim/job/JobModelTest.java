@@ -330,6 +330,20 @@ public class JobModelTest {
         assertTrue(text.startsWith("the job has more than 3 operations, too many for "), text);
     }
 
+    /** Long messages that begin at once take room for each of their parts; those that wait for others are not counted. */
+    public void shouldRefuseMorePartsAtOnceThanMemoryHolds() {
+        Program posted = Collective.ALLTOALL_POSTED.program(64, 1 << 20, Collective.FAN_IN, 1);
+        Program pairwise = Collective.ALLTOALL_PAIRWISE.program(64, 1 << 20, Collective.FAN_IN, 1);
+        Double[] eight = Collections.nCopies(8, RATE).toArray(Double[]::new);
+        long roomForOneRail = posted.heapBytes() + 64 * 63 * JobModel.PART_BYTES;
+        assertEquals(new JobModel(posted, rails(RATE), roomForOneRail).run().messages(), 64 * 63);
+        assertEquals(new JobModel(pairwise, rails(eight), roomForOneRail).run().messages(), 64 * 63);
+        String text = expectThrows(
+                        IllegalArgumentException.class, () -> new JobModel(posted, rails(eight), roomForOneRail))
+                .getMessage();
+        assertTrue(text.startsWith("the job begins with 32256 parts of messages under way and takes "), text);
+    }
+
     /** b waits for the start of a, which waits for nothing. */
     public void shouldBeginOnceWhatWaitsForAStart() {
         String[] lines = {

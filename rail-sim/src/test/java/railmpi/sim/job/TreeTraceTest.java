@@ -43,7 +43,7 @@ public class TreeTraceTest {
 
     private static ClusterConfig cluster(PolicyName policy, int rails) {
         NetworkConfig network = new NetworkConfig(RANKS / PROCESSES, 4, 128, 6, true);
-        return new ClusterConfig(network, rails, PROCESSES, policy, 1, 8192, 300, 300, 8);
+        return new ClusterConfig(network, rails, PROCESSES, 1, policy, 1, 8192, 300, 300, 8);
     }
 
     @DataProvider

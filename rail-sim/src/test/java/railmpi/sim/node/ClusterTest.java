@@ -84,7 +84,7 @@ public class ClusterTest {
     @Test(dataProvider = "clusters", timeOut = 120_000)
     public void shouldDeliverEveryByteOnce(PolicyName policy, int nodes, int rails, double striping, int meanBytes) {
         NetworkConfig network = new NetworkConfig(nodes, 4, 128, 6, true);
-        ClusterConfig config = new ClusterConfig(network, rails, 4, policy, striping, 8192, 300, 300, 8);
+        ClusterConfig config = new ClusterConfig(network, rails, 4, 1, policy, striping, 8192, 300, 300, 8);
         Books books = new Books();
         // More than the rails carry, so that all queues are in use.
         Cluster cluster = new Cluster(
@@ -108,22 +108,42 @@ public class ClusterTest {
     @Test(dataProvider = "turns")
     public void shouldLetProcessesKnowOfEachOtherOnlyWhereThePolicyLooks(PolicyName policy, int flits) {
         NetworkConfig network = new NetworkConfig(2, 4, 128, 6, true);
-        ClusterConfig config = new ClusterConfig(network, 2, 2, policy, 0, 0, 300, 300, 8);
-        Cluster cluster = new Cluster(config, (node, process) -> node == 0 ? new Once() : null, new Books(), SEED);
+        ClusterConfig config = new ClusterConfig(network, 2, 2, 1, policy, 0, 0, 300, 300, 8);
+        Cluster cluster = new Cluster(config, (node, process) -> node == 0 ? new AtOnce(1) : null, new Books(), SEED);
         cluster.runUntil(END);
         assertEquals(cluster.network(1).crossedFlits(0), flits, 1e-3);
         assertEquals(cluster.network(0).crossedFlits(0), 2000 - flits, 1e-3);
     }
 
-    /** One message to node 1. */
-    private static final class Once implements Traffic {
-        private long cycle;
+    /** Messages that a process has under way, those of two that have arrived when one after the other takes longer. */
+    @DataProvider
+    public Object[][] outstanding() {
+        return new Object[][] {{1, 1}, {2, 2}};
+    }
+
+    @Test(dataProvider = "outstanding")
+    public void shouldHandOverSoManyMessagesAtOnce(int outstanding, int messages) {
+        NetworkConfig network = new NetworkConfig(2, 4, 128, 6, true);
+        ClusterConfig config = new ClusterConfig(network, 2, 1, outstanding, PolicyName.BASIC, 0, 0, 300, 300, 8);
+        Books books = new Books();
+        Cluster cluster = new Cluster(config, (node, process) -> node == 0 ? new AtOnce(2) : null, books, SEED);
+        cluster.runUntil(1500);
+        assertEquals(books.arrived, messages);
+        cluster.runUntil(END);
+        assertEquals(books.arrived, 2);
+    }
+
+    /** Messages to node 1 at cycle 0, of 1000 flits. */
+    private static final class AtOnce implements Traffic {
+        private int left;
+
+        AtOnce(int messages) {
+            left = messages;
+        }
 
         @Override
         public long nextCycle() {
-            long next = cycle;
-            cycle = NEVER;
-            return next;
+            return left-- > 0 ? 0 : NEVER;
         }
 
         @Override
@@ -140,7 +160,7 @@ public class ClusterTest {
     public void shouldNameTheBoundWhenThereAreTooFewRailsForStaticAllocation() {
         NetworkConfig network = new NetworkConfig(32, 4, 128, 6, true);
         try {
-            new ClusterConfig(network, 6, 4, PolicyName.STATIC, 0, 0, 300, 300, 8);
+            new ClusterConfig(network, 6, 4, 1, PolicyName.STATIC, 0, 0, 300, 300, 8);
         } catch (IllegalArgumentException expected) {
             assertTrue(expected.getMessage().contains("= 20 nodes are the bound"), expected.getMessage());
             return;

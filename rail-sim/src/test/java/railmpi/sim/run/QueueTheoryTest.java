@@ -56,7 +56,7 @@ public class QueueTheoryTest {
 
     private static double latency(double load, boolean isFixed, long seed) {
         NetworkConfig network = new NetworkConfig(2, 2, 128, 6, true);
-        ClusterConfig config = new ClusterConfig(network, 1, 1, PolicyName.BASIC, 0, 0, 300, 300, 8);
+        ClusterConfig config = new ClusterConfig(network, 1, 1, 1, PolicyName.BASIC, 0, 0, 300, 300, 8);
         Measures measures = new Measures();
         Cluster cluster = new Cluster(
                 config,
