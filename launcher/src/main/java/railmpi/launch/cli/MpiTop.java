@@ -159,7 +159,6 @@ public final class MpiTop implements Callable<Integer> {
             return print(job, source);
         }
         try (Screen screen = Screen.open()) {
-            Runtime.getRuntime().addShutdownHook(new Thread(screen::close, "terminal"));
             screen.show(List.of("job " + job + ": a table comes after " + intervalSeconds + " seconds; q ends"));
             List<RankStatus> earlier = read(job, source);
             while (true) {
@@ -173,7 +172,7 @@ public final class MpiTop implements Callable<Integer> {
         }
     }
 
-    private boolean isLeft(Screen screen, StatusSource source) {
+    private boolean isLeft(Screen screen, StatusSource source) throws InterruptedException {
         long endNs = intervalEndNs();
         while (System.nanoTime() - endNs < 0) {
             if (screen.isLeft(PACE_MS)) {

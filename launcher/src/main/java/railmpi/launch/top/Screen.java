@@ -2,6 +2,7 @@ package railmpi.launch.top;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import railmpi.launch.LaunchException;
@@ -14,7 +15,7 @@ public final class Screen implements AutoCloseable {
     private static final String HOME_AND_CLEAR = "\u001b[H\u001b[J";
     private static final String HIDE_CURSOR = "\u001b[?1049h\u001b[?25l";
     private static final String SHOW_CURSOR = "\u001b[?25h\u001b[?1049l";
-    private static final int NO_KEY = -2;
+    private static final long KEY_PACE_MS = 20;
 
     private final Terminal terminal;
     private boolean isOpen = true;
@@ -34,9 +35,12 @@ public final class Screen implements AutoCloseable {
                     .provider("exec")
                     .nativeSignals(false)
                     .build();
+            Screen screen = new Screen(terminal);
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(screen::close, "terminal")); // before there is anything to give back
             terminal.enterRawMode();
             terminal.writer().print(HIDE_CURSOR);
-            return new Screen(terminal);
+            return screen;
         } catch (IOException e) {
             throw new LaunchException("the terminal cannot be used (--once needs none): " + e.getMessage(), e);
         }
@@ -58,13 +62,32 @@ public final class Screen implements AutoCloseable {
         terminal.flush();
     }
 
-    /** Waits for a key; returns whether it says to end. */
-    public boolean isLeft(long milliseconds) {
+    /**
+     * Waits for a key; returns whether it says to end. JLine's own reader is not asked: its thread sets the terminal
+     * before each read, also beside {@link #close}, which would then have been for nothing.
+     */
+    public boolean isLeft(long milliseconds) throws InterruptedException {
+        long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(milliseconds);
+        do {
+            if (isEndTyped()) {
+                return true;
+            }
+            Thread.sleep(KEY_PACE_MS);
+        } while (System.nanoTime() - endNs < 0);
+        return false;
+    }
+
+    private static boolean isEndTyped() {
         try {
-            int key = terminal.reader().read(milliseconds);
-            return key != NO_KEY && (key == 'q' || key == 'Q' || key < 0);
+            while (System.in.available() > 0) {
+                int key = System.in.read();
+                if (key == 'q' || key == 'Q') {
+                    return true;
+                }
+            }
+            return false;
         } catch (IOException e) {
-            return true;
+            return true; // the terminal has gone
         }
     }
 

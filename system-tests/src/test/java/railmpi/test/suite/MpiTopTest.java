@@ -58,7 +58,7 @@ public final class MpiTopTest {
         return matcher.group(1);
     }
 
-    /** Four ranks that stand still, a second job beside them, which goes while it is looked at, and then none. */
+    /** Four ranks that stand still, for a while a second job beside them; they go while they are looked at, and then none. */
     public void shouldShowWhatRanksDoUntilTheJobHasGone() throws IOException {
         folder = Files.createTempDirectory("railmpi-top");
         RunningJob standing = MpiJob.of(4, Standing.class)
@@ -91,6 +91,7 @@ public final class MpiTopTest {
                 .run()
                 .assertStatus(0)
                 .assertStdout(String.format(BUSY, "lo"), row(0, "[^\"]+", ""), row(1, "[^\"]+", ""));
+        traffic.end();
         shouldGiveBackTheTerminal(job(seen), "q", 0);
         shouldGiveBackTheTerminal(job(seen), "\u0003", 130); // Ctrl-C
         RunningJob looking = topHere("--interval", "0.5", "--job", job(seen)).start();
@@ -98,7 +99,6 @@ public final class MpiTopTest {
         standing.writeAndClose("go\n");
         looking.finish().assertStatus(1).assertStderr("^mpi-top: job " + job(seen) + " has ended");
         standing.finish().assertStatus(0);
-        traffic.end();
         topHere("--once").run().assertStatus(1).assertStderr("^mpi-top: no job of this user has been found");
     }
 
