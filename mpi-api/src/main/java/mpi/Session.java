@@ -81,7 +81,7 @@ final class Session {
         if (CallRecorder.IS_ON) {
             CallRecorder.enter(session.pml.worldRank(), session.pml.worldSize(), World.processorName());
         }
-        World.finalizeAtReturnBy(Session::closeIfActive);
+        World.finalizeAtReturnBy(new AtReturn());
     }
 
     /** Begins what {@code --mca trace} asks for; of a program that was started by another there is none. */
@@ -262,6 +262,13 @@ final class Session {
             throw ErrorClass.of(e);
         } catch (ParameterException e) {
             throw new MPIException(MPI.ERR_ARG, e.getMessage(), e);
+        }
+    }
+
+    private static final class AtReturn implements Runnable {
+        @Override
+        public void run() {
+            closeIfActive();
         }
     }
 }

@@ -2,7 +2,6 @@ package railmpi.btl;
 
 import java.util.List;
 import railmpi.core.param.Parameter;
-import railmpi.core.param.ValueRule;
 
 /** The parameters of channels over several rails. */
 public final class RailParameters {
@@ -69,7 +68,7 @@ public final class RailParameters {
 
     /** Weights of the rails. */
     public static final Parameter<String> WEIGHTS = Parameter.text("btl_rail_weights", "")
-            .checkedBy(ValueRule.readBy(RailWeights::parse))
+            .checkedBy(new RailWeights.Rule())
             .documentation(
                     "Relative speeds of this process's interfaces for weighted striping and weighted-round-robin,"
                             + " as rail0=1000,rail1=250. An interface that is not named has the smallest of them.");
@@ -153,8 +152,9 @@ public final class RailParameters {
             .range(0, 1_000_000)
             .documentation(
                     "Milliseconds for which a rail may have something under way without any acknowledgement, while"
-                            + " another rail to the same peer works, before it counts as dead and the others take over. 0: only a"
-                            + " broken connection does.");
+                            + " another rail to the same peer works, before it counts as dead and the others take over; over"
+                            + " sockets a fifth of that where this machine's interface is down or without carrier. 0:"
+                            + " only a broken connection does.");
 
     /** Pause between attempts to bring a rail back. */
     public static final Parameter<Integer> RETRY_MS = Parameter.integer("btl_rail_retry", 500)

@@ -3,6 +3,7 @@ package railmpi.btl;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import railmpi.core.param.ParameterException;
+import railmpi.core.param.ValueRule;
 
 /** Relative speeds of interfaces as {@link RailParameters#WEIGHTS} gives them. Stateless. */
 public final class RailWeights {
@@ -28,6 +29,13 @@ public final class RailWeights {
             }
         }
         return weights;
+    }
+
+    static final class Rule extends ValueRule.Readable {
+        @Override
+        protected void read(String weights) {
+            parse(weights);
+        }
     }
 
     private static double weight(String number) {

@@ -36,6 +36,11 @@ public abstract class ForwardingPort implements Port {
     }
 
     @Override
+    public boolean isCut() {
+        return inner.isCut();
+    }
+
+    @Override
     public MemoryRegion allocate(int lengthBytes) {
         return inner.allocate(lengthBytes);
     }

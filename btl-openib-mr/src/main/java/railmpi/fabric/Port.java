@@ -33,6 +33,16 @@ public interface Port {
     PortCapabilities capabilities();
 
     /**
+     * Tells whether nothing can leave this port now, because its cable is out or somebody has switched it off. Costs some
+     * system calls.
+     *
+     * @return false where that is not known
+     */
+    default boolean isCut() {
+        return false;
+    }
+
+    /**
      * Allocates memory that peers can reach. Its space is reserved: touching it later cannot fail.
      *
      * @param lengthBytes length in bytes, up to 2^31-1

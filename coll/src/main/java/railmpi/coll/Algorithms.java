@@ -15,51 +15,108 @@ import railmpi.coll.scatter.Scatter;
 import railmpi.coll.select.CollParameters;
 import railmpi.coll.select.TuningTable;
 import railmpi.core.param.Parameters;
+import railmpi.core.progress.StackReserve;
 
-/** The algorithms of all collectives, set up by the parameters. Immutable, for any thread. */
-record Algorithms(
-        Barrier barrier,
-        Bcast bcast,
-        Gather gather,
-        Scatter scatter,
-        Allgather allgather,
-        Alltoall alltoall,
-        Reduce reduce,
-        Allreduce allreduce,
-        ReduceScatter reduceScatter,
-        Scan scan) {
+/**
+ * The algorithms of all collectives, set up by the parameters: those of the barrier, with which every program ends, at
+ * once, the others at the first call of one, or where a tuning file may be wrong. For any thread.
+ */
+final class Algorithms {
+    private final Parameters parameters;
+    private final FlagMemory flags;
+    private final MulticastGroups groups;
+    private final TuningTable tuning;
+    private final Barrier barrier;
+
+    /** Immutable: who sees it at all sees it whole. */
+    private Others others;
 
     Algorithms(Parameters parameters, FlagMemory flags, MulticastGroups groups) {
-        this(parameters, flags, groups, TuningTable.withFile(parameters.get(CollParameters.TUNING_FILE)));
+        this.parameters = parameters;
+        this.flags = flags;
+        this.groups = groups;
+        String file = parameters.get(CollParameters.TUNING_FILE);
+        tuning = TuningTable.withFile(file);
+        barrier = new Barrier(tuning, parameters, flags, groups);
+        if (!file.isEmpty()) {
+            makeOthers();
+        }
     }
 
-    private Algorithms(Parameters parameters, FlagMemory flags, MulticastGroups groups, TuningTable tuning) {
-        this(
-                parameters,
-                flags,
-                groups,
-                tuning,
-                new Bcast(tuning, parameters, flags, groups),
-                new Reduce(tuning, parameters));
+    private Others others() {
+        Others known = others;
+        return known == null ? makeOthers() : known;
     }
 
-    private Algorithms(
-            Parameters parameters,
-            FlagMemory flags,
-            MulticastGroups groups,
-            TuningTable tuning,
-            Bcast bcast,
-            Reduce reduce) {
-        this(
-                new Barrier(tuning, parameters, flags, groups),
-                bcast,
-                new Gather(tuning, parameters),
-                new Scatter(tuning, parameters),
-                new Allgather(tuning, parameters),
-                new Alltoall(tuning, parameters),
-                reduce,
-                new Allreduce(tuning, parameters, reduce, bcast, flags),
-                new ReduceScatter(tuning, parameters, reduce),
-                new Scan(parameters));
+    private synchronized Others makeOthers() {
+        if (others == null) {
+            StackReserve.requireForFirstCall(); // a class that an end of the stack keeps from starting never does
+            others = new Others(parameters, flags, groups, tuning);
+        }
+        return others;
+    }
+
+    Barrier barrier() {
+        return barrier;
+    }
+
+    Bcast bcast() {
+        return others().bcast;
+    }
+
+    Gather gather() {
+        return others().gather;
+    }
+
+    Scatter scatter() {
+        return others().scatter;
+    }
+
+    Allgather allgather() {
+        return others().allgather;
+    }
+
+    Alltoall alltoall() {
+        return others().alltoall;
+    }
+
+    Reduce reduce() {
+        return others().reduce;
+    }
+
+    Allreduce allreduce() {
+        return others().allreduce;
+    }
+
+    ReduceScatter reduceScatter() {
+        return others().reduceScatter;
+    }
+
+    Scan scan() {
+        return others().scan;
+    }
+
+    private static final class Others {
+        final Bcast bcast;
+        final Gather gather;
+        final Scatter scatter;
+        final Allgather allgather;
+        final Alltoall alltoall;
+        final Reduce reduce;
+        final Allreduce allreduce;
+        final ReduceScatter reduceScatter;
+        final Scan scan;
+
+        Others(Parameters parameters, FlagMemory flags, MulticastGroups groups, TuningTable tuning) {
+            bcast = new Bcast(tuning, parameters, flags, groups);
+            gather = new Gather(tuning, parameters);
+            scatter = new Scatter(tuning, parameters);
+            allgather = new Allgather(tuning, parameters);
+            alltoall = new Alltoall(tuning, parameters);
+            reduce = new Reduce(tuning, parameters);
+            allreduce = new Allreduce(tuning, parameters, reduce, bcast, flags);
+            reduceScatter = new ReduceScatter(tuning, parameters, reduce);
+            scan = new Scan(parameters);
+        }
     }
 }

@@ -5,12 +5,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.ValueRule;
 
 /** The parameters of the public API and of start-up; immutable. */
 public final class RuntimeParameters {
     /** Which classes may be deserialised from messages of MPI.OBJECT; read by mpi-api. */
     public static final Parameter<String> OBJECT_FILTER = Parameter.text("mpi_object_filter", "")
-            .checkedBy((pattern, ranks) -> whyNoFilter(pattern))
+            .checkedBy(new FilterRule())
             .documentation("which classes a message of MPI.OBJECT may bring: a pattern of java.io.ObjectInputFilter,"
                     + " such as 'java.base/*;com.example.*;!*'; empty: what the JVM allows (jdk.serialFilter)");
 
@@ -72,6 +73,13 @@ public final class RuntimeParameters {
             TRACE));
 
     private RuntimeParameters() {}
+
+    private static final class FilterRule implements ValueRule {
+        @Override
+        public String problem(String pattern, int ranks) {
+            return whyNoFilter(pattern);
+        }
+    }
 
     private static String whyNoFilter(String pattern) {
         try {

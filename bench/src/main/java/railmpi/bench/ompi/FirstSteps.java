@@ -9,33 +9,48 @@ import mpi.Request;
 import railmpi.bench.Operations;
 
 /**
- * One call of each common kind on two ranks. The launcher keeps the classes that this loads in an archive, from which the
- * JVMs of later jobs take them. {@code FirstSteps REPETITIONS} goes on with so many short messages of each kind, of which
- * newer JVMs keep how they went as well.
+ * One call of each common kind on two ranks, and messages to a third one, which may be on another node. The launcher
+ * keeps the classes that this loads in an archive, from which the JVMs of later jobs take them. {@code FirstSteps
+ * REPETITIONS} goes on with so many short messages of each kind between the first two, of which newer JVMs keep how they
+ * went as well.
  */
 public final class FirstSteps {
     private static final int SHORT_BYTES = 8;
     private static final int STREAMED_BYTES = 1 << 16;
     private static final int LONG_BYTES = 1 << 20;
+    private static final int RANKS = 3;
 
     private FirstSteps() {}
 
-    /** Runs on all ranks of the job; those above 1 take part in the collectives only. */
+    /** Runs on all ranks of the job; those above 2 take part in the collectives only. */
     public static void main(String[] args) throws Exception {
         String[] arguments = MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
         world.barrier();
-        for (int bytes : new int[] {SHORT_BYTES, LONG_BYTES}) {
-            exchangeArrays(world, bytes);
-            exchangeBuffers(world, bytes);
-            exchangeByOlderMethods(world, bytes);
+        for (int peer = 1; peer < Math.min(world.getSize(), RANKS); peer++) {
+            exchange(world, peer);
         }
         collectives(world);
         meet(world);
-        if (arguments.length != 0) {
-            repeat(world, Integer.parseInt(arguments[0]));
+        Intracomm pair = world.split(world.getRank() / 2, world.getRank());
+        if (arguments.length != 0 && world.getRank() < 2) {
+            repeat(pair, Integer.parseInt(arguments[0]));
         }
         MPI.Finalize();
+    }
+
+    /** Between rank 0 and another one. */
+    private static void exchange(Intracomm world, int other) throws MPIException {
+        int rank = world.getRank();
+        if (rank != 0 && rank != other) {
+            return;
+        }
+        int peer = rank == 0 ? other : 0;
+        for (int bytes : new int[] {SHORT_BYTES, LONG_BYTES}) {
+            exchangeArrays(world, peer, bytes);
+            exchangeBuffers(world, peer, bytes);
+            exchangeByOlderMethods(world, peer, bytes);
+        }
     }
 
     /** As jobs do that know nothing of each other. */
@@ -67,21 +82,17 @@ public final class FirstSteps {
         }
     }
 
-    private static void exchangeArrays(Intracomm world, int bytes) throws MPIException {
+    private static void exchangeArrays(Intracomm world, int peer, int bytes) throws MPIException {
         byte[] data = new byte[bytes];
         if (world.getRank() == 0) {
-            world.send(data, bytes, MPI.BYTE, 1, 1);
-        } else if (world.getRank() == 1) {
-            world.probe(0, 1);
-            world.recv(data, bytes, MPI.BYTE, 0, 1);
+            world.send(data, bytes, MPI.BYTE, peer, 1);
+        } else {
+            world.probe(peer, 1);
+            world.recv(data, bytes, MPI.BYTE, peer, 1);
         }
     }
 
-    private static void exchangeBuffers(Intracomm world, int bytes) throws MPIException {
-        if (world.getRank() > 1) {
-            return;
-        }
-        int peer = 1 - world.getRank();
+    private static void exchangeBuffers(Intracomm world, int peer, int bytes) throws MPIException {
         ByteBuffer sent = MPI.newByteBuffer(bytes);
         ByteBuffer received = MPI.newByteBuffer(bytes);
         Request receive = world.iRecv(received, bytes, MPI.BYTE, peer, 1);
@@ -89,12 +100,8 @@ public final class FirstSteps {
         Request.waitAllStatus(new Request[] {receive, send});
     }
 
-    private static void exchangeByOlderMethods(Intracomm world, int bytes) throws MPIException {
-        if (world.Rank() > 1) {
-            return;
-        }
+    private static void exchangeByOlderMethods(Intracomm world, int peer, int bytes) throws MPIException {
         int count = bytes / Double.BYTES;
-        int peer = 1 - world.Rank();
         world.Sendrecv(
                 new double[count], 0, count, MPI.DOUBLE, peer, 1, new double[count], 0, count, MPI.DOUBLE, peer, 1);
         Request receive = world.Irecv(new int[count], 0, count, MPI.INT, peer, 1);

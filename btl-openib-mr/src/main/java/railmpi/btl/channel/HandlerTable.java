@@ -15,8 +15,11 @@ public final class HandlerTable implements FrameListener {
     /** Frames of the channels themselves begin here. */
     public static final int FIRST_OWN_KIND = 112;
 
-    /** Kind of a FIN that nobody is told of. */
-    public static final int NO_FIN = 0;
+    /** Kind of a write of which the peer needs to learn nothing; where ports are one-sided it has no FIN. */
+    public static final int NO_FIN = -1;
+
+    /** Kind of a FIN that nobody is told of; it wakes who waits for the data. */
+    public static final int WAKE = 0;
 
     /** As many as a frame can name. */
     private static final int KINDS = 256;
@@ -112,14 +115,14 @@ public final class HandlerTable implements FrameListener {
      * Passes a FIN on.
      *
      * @param peer process that has put something
-     * @param kind as the peer gave it; nobody is told of {@link #NO_FIN}
+     * @param kind as the peer gave it; nobody is told of {@link #WAKE}
      * @param receiverId as the peer gave it
      * @param messageOffset where the part begins, counted as the peer did
      * @param lengthBytes length of the part
      * @throws MalformedFrameException if nobody takes that kind, or the peer cannot mean it
      */
     public void onFinished(int peer, int kind, long receiverId, long messageOffset, long lengthBytes) {
-        if (kind == NO_FIN) {
+        if (kind == WAKE) {
             return;
         }
         FinListener handler = kind < FIN_KINDS ? fins[kind] : null;

@@ -123,9 +123,7 @@ public abstract class VirtualChannel {
     public abstract int maxTransferBytes();
 
     /**
-     * Writes into the peer's memory. An aligned long is there at once or not at all, and if the data is at most 1024
-     * bytes and ends with one, that is there last; a peer that waits for it looks again when it arrives, or within a
-     * millisecond where ports write without the target's processor.
+     * Writes into the peer's memory. An aligned long is there at once or not at all. The peer learns nothing of it.
      *
      * @param source memory of this process, unchanged until it is done
      * @param sourceOffset offset in it, bytes
@@ -139,6 +137,31 @@ public abstract class VirtualChannel {
      */
     @SuppressWarnings("checkstyle:ParameterNumber") // a source and a target; an object would be an allocation
     public abstract boolean put(
+            ExposedMemory source,
+            int sourceOffset,
+            int lengthBytes,
+            RemoteMemory target,
+            int targetOffset,
+            RemoteCompletion completion,
+            int token);
+
+    /**
+     * Does the same with something that the peer waits for: at most 1024 bytes, the last of them an aligned long that is
+     * there after the rest. A peer that waits for it looks again when it arrives, or within a millisecond where ports
+     * write without the target's processor.
+     *
+     * @param source memory of this process, unchanged until it is done
+     * @param sourceOffset offset in it, bytes
+     * @param lengthBytes 8 to 1024
+     * @param target memory of the peer that the channel {@link #reaches}
+     * @param targetOffset offset in it, bytes
+     * @param completion learns when the data is in place; perhaps before this returns
+     * @param token given back to it
+     * @return false if there is no room for it now
+     * @throws railmpi.core.RailException ARGUMENT if the range is not inside the peer's memory
+     */
+    @SuppressWarnings("checkstyle:ParameterNumber") // as put
+    public abstract boolean putFlag(
             ExposedMemory source,
             int sourceOffset,
             int lengthBytes,

@@ -11,12 +11,16 @@ import java.util.Arrays;
  * <pre>
  *  under way, no progress   since silentSince
  *  another rail progressed  first at firstEvidence, last at lastEvidence, both after silentSince
- *  dead                     now - firstEvidence >= limit, and lastEvidence in the last half of that
+ *  dead                     now - firstEvidence >= limit, and lastEvidence in the last half of that,
+ *                           or now - silentSince >= limit / 5, lastEvidence as above, and its port is cut
  * </pre>
  */
 public final class RailWatch {
     /** Looks per time limit; a longer pause than two of them means that nobody looked. */
     private static final int LOOKS_PER_LIMIT = 10;
+
+    /** A rail is asked whether its cable is out after this part of the time limit. */
+    private static final int CUT_SHARE = 5;
 
     /** What is watched. */
     public interface Subject {
@@ -50,6 +54,14 @@ public final class RailWatch {
          * @return any number
          */
         long progress(int rail);
+
+        /**
+         * Tells whether nothing can leave the port of a rail now. It is asked about silent rails only.
+         *
+         * @param rail number of a usable rail
+         * @return false if that is not known
+         */
+        boolean isCut(int rail);
     }
 
     private static final long NEVER = Long.MIN_VALUE;
@@ -96,16 +108,18 @@ public final class RailWatch {
         lastLookNs = nowNs;
         int dead = -1;
         for (int rail = 0; rail < subject.count(); rail++) {
-            boolean hasProgressed = subject.progress(rail) != progress[rail];
-            progress[rail] = subject.progress(rail);
-            if (hasProgressed) {
+            if (subject.progress(rail) != progress[rail]) {
                 noteEvidence(rail, subject.count(), nowNs);
             }
+        }
+        for (int rail = 0; rail < subject.count(); rail++) {
+            boolean hasProgressed = subject.progress(rail) != progress[rail];
+            progress[rail] = subject.progress(rail);
             boolean isNew = rail >= known;
             if (hasProgressed || wasAway || isNew || !subject.isUsable(rail) || !subject.isBusy(rail)) {
                 silentSinceNs[rail] = nowNs;
                 firstEvidenceNs[rail] = NEVER;
-            } else if (isDead(rail, nowNs)) {
+            } else if (isDead(rail, nowNs) || isCut(subject, rail, nowNs)) {
                 dead = rail;
             }
         }
@@ -125,9 +139,16 @@ public final class RailWatch {
     }
 
     private boolean isDead(int rail, long nowNs) {
-        return firstEvidenceNs[rail] != NEVER
-                && nowNs - firstEvidenceNs[rail] >= limitNs
-                && nowNs - lastEvidenceNs[rail] <= limitNs / 2;
+        return hasEvidence(rail, nowNs) && nowNs - firstEvidenceNs[rail] >= limitNs;
+    }
+
+    private boolean isCut(Subject subject, int rail, long nowNs) {
+        return hasEvidence(rail, nowNs) && nowNs - silentSinceNs[rail] >= limitNs / CUT_SHARE && subject.isCut(rail);
+    }
+
+    /** Another rail works, since this one is silent and still. */
+    private boolean hasEvidence(int rail, long nowNs) {
+        return firstEvidenceNs[rail] != NEVER && nowNs - lastEvidenceNs[rail] <= limitNs / 2;
     }
 
     /**

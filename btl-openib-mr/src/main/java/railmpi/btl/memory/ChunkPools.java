@@ -23,8 +23,14 @@ public final class ChunkPools {
     private static final long FIRST_RETRY_BYTES = 1L << 25;
     private static final long LAST_RETRY_BYTES = 1L << 30;
 
+    /** No pool is to be made. */
+    private static final int NONE = -1;
+
     private final Source source;
-    private final ChunkPool near;
+    /** Index of the pool to be used from the next question for one on, which is the start of a message but seldom. */
+    private int wanted = NEAR;
+
+    private ChunkPool near;
     private ChunkPool far;
     private ChunkPool current;
     private int copies;
@@ -34,7 +40,6 @@ public final class ChunkPools {
     private long bytesUntilRetry;
     private long retryBytes = FIRST_RETRY_BYTES;
     private boolean hasNoFar;
-    private boolean isFarWanted;
 
     /** Makes a pool. */
     public interface Source {
@@ -48,14 +53,12 @@ public final class ChunkPools {
     }
 
     /**
-     * Makes the first pool.
+     * Makes nothing yet: a program without long messages needs no pool.
      *
      * @param source makes pools
      */
     public ChunkPools(Source source) {
         this.source = source;
-        near = source.allocate(NEAR);
-        current = near;
     }
 
     /**
@@ -64,10 +67,20 @@ public final class ChunkPools {
      * @return a pool, or null if there is none at all
      */
     public ChunkPool current() {
-        if (isFarWanted) {
-            useFar();
+        if (wanted != NONE) {
+            useWanted();
         }
         return current;
+    }
+
+    private void useWanted() {
+        if (wanted == FAR) {
+            useFar();
+        } else {
+            near = source.allocate(NEAR);
+            current = near;
+        }
+        wanted = NONE;
     }
 
     /**
@@ -121,7 +134,7 @@ public final class ChunkPools {
             slowSamples = 0;
             fastSamples++;
         } else if (++slowSamples == SLOW_SAMPLES) {
-            isFarWanted = true; // made at the start of the next message, when nothing is half done
+            wanted = FAR;
         }
     }
 
@@ -133,7 +146,6 @@ public final class ChunkPools {
     }
 
     private void useFar() {
-        isFarWanted = false;
         slowSamples = 0;
         if (far == null && !hasNoFar) {
             hasNoFar = true; // also if that fails with an error

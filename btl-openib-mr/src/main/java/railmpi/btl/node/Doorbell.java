@@ -1,16 +1,19 @@
 package railmpi.btl.node;
 
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import railmpi.core.nativ.Futex;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.core.progress.Sleeper;
+import railmpi.core.progress.StackReserve;
 import railmpi.core.progress.VirtualThreads;
 
 /**
- * Puts this process's waiting threads to sleep and lets peers wake them. Until the native calls are loaded, sleeping is
- * a short timed park. Virtual threads sleep in Java, and a {@link DoorKeeper} listens for them.
+ * Puts this process's waiting threads to sleep and lets peers wake them. A process whose waits have not been long in all
+ * does without the native calls, which take a tenth of a second of its core: its threads nap, and tell no peer of it.
+ * Virtual threads sleep in Java, and a {@link DoorKeeper} listens for them.
  */
-final class Doorbell implements Sleeper {
+class Doorbell implements Sleeper {
     /**
      * A missed wake-up (a peer whose native calls are not loaded yet) costs at most this in a wait that has just
      * begun...
@@ -20,10 +23,37 @@ final class Doorbell implements Sleeper {
     /** ... and at most this in one that lasts: sleeps after which nothing has come double. */
     private static final long LONGEST_SLEEP_NS = 80_000_000;
 
-    private static final long PARK_NS = 200_000;
+    private static final long SHORTEST_NAP_NS = 200_000;
+
+    private static final long LONGEST_NAP_NS = 10_000_000;
+
+    /** Part of a wait so far that its next nap takes: what comes meanwhile is a fifth of the wait late. */
+    private static final int NAP_PART = 4;
+
+    /** Naps in all after which the native calls are worth loading. */
+    private static final long NAPS_NS = 500_000_000;
 
     private final Inbox inbox;
     private long address;
+
+    /** Threads that are about to sleep or do, and those of them that peers know of; with the monitor. */
+    private int sleepers;
+
+    private int announced;
+
+    /** When the latest sleeper announced itself, and when peers were last told of some that had done so before. */
+    private long announcedNs;
+
+    private long toldLateNs = System.nanoTime() - SHORTEST_NAP_NS;
+
+    /** When the latest ticket was drawn, before the last look for work. */
+    private long ticketNs;
+
+    /** Several threads that nap at once may lose some. */
+    private long nappedNs;
+
+    private final ReentrantLock napping = new ReentrantLock();
+    private final Condition rung = napping.newCondition();
 
     /** Made when the first virtual thread sleeps; with the monitor. */
     private DoorKeeper keeper;
@@ -40,25 +70,44 @@ final class Doorbell implements Sleeper {
     }
 
     @Override
-    public void announce() {
-        NativeAccess.isReady();
-        inbox.addSleeper(1);
+    public synchronized void announce() {
+        sleepers++;
+        announcedNs = System.nanoTime();
+        tellPeers(1);
     }
 
     @Override
-    public void retract() {
-        inbox.addSleeper(-1);
+    public synchronized void retract() {
+        sleepers--;
+        if (announced > sleepers) {
+            announced--;
+            inbox.addSleeper(-1);
+        }
     }
 
     @Override
-    public int ticket() {
+    public synchronized int ticket() {
+        tellPeers(0);
+        ticketNs = System.nanoTime();
         return inbox.ticket();
+    }
+
+    /** Tells them of all sleepers, if they can wake them; new ones give them time to notice. */
+    private void tellPeers(int newSleepers) {
+        int more = canBeWoken() ? sleepers - announced : 0;
+        if (more > newSleepers) {
+            toldLateNs = System.nanoTime();
+        }
+        if (more > 0) {
+            announced += more;
+            inbox.addSleeper(more);
+        }
     }
 
     @Override
     public void sleep(int ticket) {
-        if (!NativeAccess.isReady()) {
-            LockSupport.parkNanos(PARK_NS);
+        if (!areToldInTime()) {
+            nap(ticket);
         } else if (VirtualThreads.isCurrent()) {
             keeper().sleep(ticket);
         } else {
@@ -66,6 +115,45 @@ final class Doorbell implements Sleeper {
             latestTicket = ticket;
             Futex.await(address(), ticket, sleepNs);
         }
+    }
+
+    /** Tells whether peers know of all sleepers, and for so long that none overlooks it any more. */
+    private synchronized boolean areToldInTime() {
+        return announced == sleepers && ticketNs - toldLateNs >= SHORTEST_NAP_NS;
+    }
+
+    /** Tells whether a thread that sleeps can be woken by a peer. */
+    boolean canBeWoken() {
+        return NativeAccess.isLoaded();
+    }
+
+    /** Sleeps until another thread of this process rings, or for a part of the wait so far. */
+    void nap(int ticket) {
+        StackReserve.requireForFirstCall(); // before a lock that an end of the stack would leave held
+        long beganNs = System.nanoTime();
+        long napNs = lengthNs(beganNs - announcedNs);
+        napping.lock();
+        try {
+            for (long leftNs = napNs; leftNs > 0 && inbox.wakeCount() == ticket; ) {
+                leftNs = rung.awaitNanos(leftNs);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // who waits keeps it aside
+        } finally {
+            napping.unlock();
+        }
+        nappedNs += Math.min(napNs, System.nanoTime() - beganNs);
+    }
+
+    /** Returns how long to nap; asks for the native calls when that is worth it. */
+    private long lengthNs(long waitedNs) {
+        if (nappedNs >= NAPS_NS) {
+            NativeAccess.isReady();
+            return SHORTEST_NAP_NS; // while they are loaded, or for ever where they do not work
+        }
+        return canBeWoken()
+                ? SHORTEST_NAP_NS
+                : Math.max(SHORTEST_NAP_NS, Math.min(waitedNs / NAP_PART, LONGEST_NAP_NS));
     }
 
     private synchronized DoorKeeper keeper() {
@@ -85,11 +173,18 @@ final class Doorbell implements Sleeper {
 
     @Override
     public void wake() {
+        StackReserve.requireForSystemCall(); // as in a nap
         wake(inbox, address());
+        napping.lock();
+        try {
+            rung.signalAll();
+        } finally {
+            napping.unlock();
+        }
     }
 
     private long address() {
-        if (address == 0 && NativeAccess.isReady()) {
+        if (address == 0 && NativeAccess.isLoaded()) {
             address = addressOf(inbox);
         }
         return address;
@@ -97,6 +192,15 @@ final class Doorbell implements Sleeper {
 
     static long addressOf(Inbox inbox) {
         return NativeAccess.addressOf(inbox.bytes()) + Inbox.WAKE_COUNT;
+    }
+
+    /** Wakes the threads of a peer unless somebody has; without an address its ring is counted, and nobody has. */
+    static void wakeSleepers(Inbox target, long futexAddress) {
+        if (futexAddress == 0) {
+            target.addWake();
+        } else if (target.isToBeWoken()) {
+            wake(target, futexAddress);
+        }
     }
 
     static void wake(Inbox target, long futexAddress) {

@@ -70,7 +70,7 @@ final class Inbox {
      * Not ordered with anything: a stale 0 is caught by the sleeper, which looks again for a while after it has announced
      * itself.
      */
-    private boolean hasSleepers() {
+    boolean hasSleepers() {
         return ints.get(SLEEPERS >> 2) != 0;
     }
 

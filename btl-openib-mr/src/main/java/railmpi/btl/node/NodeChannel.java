@@ -102,9 +102,23 @@ public final class NodeChannel extends VirtualChannel {
         target.requireInside(targetOffset, lengthBytes);
         copyLastLongLast(source.block(), sourceOffset, owner.map(peer(), target), targetOffset, lengthBytes);
         VarHandle.releaseFence(); // before whatever tells the peer; pairs with what it reads that by
-        wakePeerIfAsleep(); // who may wait for just this
         completion.onCompleted(token, 0);
         return true;
+    }
+
+    @Override
+    @SuppressWarnings("checkstyle:ParameterNumber") // as in VirtualChannel
+    public boolean putFlag(
+            ExposedMemory source,
+            int sourceOffset,
+            int lengthBytes,
+            RemoteMemory target,
+            int targetOffset,
+            RemoteCompletion completion,
+            int token) {
+        boolean isDone = put(source, sourceOffset, lengthBytes, target, targetOffset, completion, token);
+        wakePeerIfAsleep(); // who may wait for just this
+        return isDone;
     }
 
     @Override
@@ -201,16 +215,16 @@ public final class NodeChannel extends VirtualChannel {
     }
 
     void wakePeerIfAsleep() {
-        if (peerInbox.isToBeWoken()) {
+        if (peerInbox.hasSleepers()) {
             wakePeer();
         }
     }
 
-    /** Wakes the peer's sleeping threads. */
+    /** Who cannot wake leaves that to the next message. The peer's sleep ends by itself, soon since a ring is counted. */
     private void wakePeer() {
         if (futexAddress == 0 && NativeAccess.isReady()) {
             futexAddress = Doorbell.addressOf(peerInbox);
         }
-        Doorbell.wake(peerInbox, futexAddress);
+        Doorbell.wakeSleepers(peerInbox, futexAddress);
     }
 }

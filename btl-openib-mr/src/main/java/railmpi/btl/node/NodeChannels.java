@@ -71,7 +71,7 @@ public final class NodeChannels implements ChannelProvider {
     private final Map<Integer, RailException> lost = new HashMap<>();
     private InboundRing[] inbound = new InboundRing[4];
     private int inboundCount;
-    private ChunkPools pools;
+    private final ChunkPools pools = new ChunkPools(new PoolSource());
     private long announcementsSeen;
     private HandlerTable handlers;
     private Atomics atomics;
@@ -264,8 +264,8 @@ public final class NodeChannels implements ChannelProvider {
     @Override
     public void wake(int process) {
         Inbox peerInbox = inboxOf(process);
-        if (peerInbox.isToBeWoken()) {
-            Doorbell.wake(peerInbox, NativeAccess.isReady() ? Doorbell.addressOf(peerInbox) : 0);
+        if (peerInbox.hasSleepers()) {
+            Doorbell.wakeSleepers(peerInbox, NativeAccess.isReady() ? Doorbell.addressOf(peerInbox) : 0);
         }
     }
 
@@ -487,15 +487,12 @@ public final class NodeChannels implements ChannelProvider {
     }
 
     /**
-     * Returns this process's chunks for bulk data, made on first use.
+     * Returns this process's chunks for bulk data; the memory is made on first use.
      *
      * @return the pools; they have no current one where there is no shared memory: bulk data then goes through the
      *     rings
      */
     public ChunkPools pools() {
-        if (pools == null) {
-            pools = new ChunkPools(new PoolSource());
-        }
         return pools;
     }
 
@@ -515,8 +512,9 @@ public final class NodeChannels implements ChannelProvider {
             int count = (int) Math.min(chunks, (Integer.MAX_VALUE - (1 << 20)) / chunkBytes);
             try {
                 MemoryRegion region = port.allocate(ChunkPool.memoryBytes(chunkBytes, count));
+                ChunkPool pool = new ChunkPool(region.block(), chunkBytes, count);
                 inbox.publishPool(index, region.remoteKey(), chunkBytes, count);
-                return new ChunkPool(region.block(), chunkBytes, count);
+                return pool;
             } catch (RailException e) {
                 if (e.category() != RailException.Category.RESOURCE) {
                     throw e;

@@ -16,6 +16,9 @@ abstract class BulkWrite {
     /** Whether the data is known to be in place. */
     boolean isWritten;
 
+    /** Whether the peer is told of it. */
+    boolean hasFin;
+
     /** The notice of its connection that its FIN is in. */
     long noticeNumber;
 

@@ -270,7 +270,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
      * @param lengthBytes length, 1 to {@link #maxPutBytes()}
      * @param remoteAddress target address
      * @param remoteKeys {@link MemoryRegion#MOST_KEYS} elements, the first of them the keys of the target region
-     * @param finKind who is told at the peer, {@link HandlerTable#NO_FIN} for nobody
+     * @param finKind who is told at the peer, {@link HandlerTable#NO_FIN} or {@link HandlerTable#WAKE} for nobody
      * @param receiverId what the peer is told
      * @param messageOffset what the peer is told: where the data begins in its message
      * @param completion learns when the data is in the peer's memory and the source is free
@@ -309,7 +309,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     @Override
     public boolean isOneSided() {
-        return owner.port().capabilities().writesWithoutTargetCpu();
+        return owner.isOneSided();
     }
 
     @Override
@@ -327,6 +327,32 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             int targetOffset,
             RemoteCompletion completion,
             int token) {
+        return put(source, sourceOffset, lengthBytes, target, targetOffset, HandlerTable.NO_FIN, completion, token);
+    }
+
+    @Override
+    @SuppressWarnings("checkstyle:ParameterNumber") // as in VirtualChannel
+    public boolean putFlag(
+            ExposedMemory source,
+            int sourceOffset,
+            int lengthBytes,
+            RemoteMemory target,
+            int targetOffset,
+            RemoteCompletion completion,
+            int token) {
+        return put(source, sourceOffset, lengthBytes, target, targetOffset, HandlerTable.WAKE, completion, token);
+    }
+
+    @SuppressWarnings("checkstyle:ParameterNumber") // as in VirtualChannel
+    private boolean put(
+            ExposedMemory source,
+            int sourceOffset,
+            int lengthBytes,
+            RemoteMemory target,
+            int targetOffset,
+            int finKind,
+            RemoteCompletion completion,
+            int token) {
         target.requireInside(targetOffset, lengthBytes);
         return put(
                 source.region(),
@@ -334,7 +360,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                 lengthBytes,
                 target.address(targetOffset),
                 target.keys(),
-                HandlerTable.NO_FIN,
+                finKind,
                 0,
                 0,
                 completion,
@@ -547,10 +573,10 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             return 0;
         }
         long limitMs = config.railTimeoutNs() / NS_PER_MS;
-        connecting.takeDown(
-                rails.subchannel(dead),
-                "nothing was acknowledged for " + limitMs + " ms while other rails worked",
-                nowNs);
+        String why = rails.isCut(dead)
+                ? "its cable is out, or it was switched off"
+                : "nothing was acknowledged for " + limitMs + " ms while other rails worked";
+        connecting.takeDown(rails.subchannel(dead), why, nowNs);
         return 1;
     }
 
@@ -865,8 +891,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     /** Says whether a stripe has arrived that the connection carried which the peer has last said to be dead. */
     private void answer(long stripe, long slot) {
-        boolean hasIt = receivedStripes.has(stripe);
-        if (!hasIt && peersDead != null) {
+        boolean hasFin = stripe != Stripe.NO_NUMBER;
+        boolean hasIt = hasFin && receivedStripes.has(stripe);
+        if (hasFin && !hasIt && peersDead != null) {
             peersDead.deny(stripe);
         }
         control(hasIt ? RailFrames.HAVE : RailFrames.HAVE_NOT, stripe, slot);

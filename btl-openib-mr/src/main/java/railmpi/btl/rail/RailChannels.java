@@ -58,6 +58,7 @@ public final class RailChannels implements ChannelProvider {
 
     private final Fabric fabric;
     private final List<Port> ports;
+    private final boolean isOneSided;
     private final int worldRank;
     private final int generation;
     private final LocalProcess process;
@@ -117,6 +118,7 @@ public final class RailChannels implements ChannelProvider {
         this.worldRank = worldRank;
         this.generation = generation;
         ports = usablePorts(fabric);
+        isOneSided = ports.stream().allMatch(port -> port.capabilities().oneSided());
         this.worldSize = worldSize;
         acquaintances = new Acquaintances(worldSize, addressBook);
         process = new LocalProcess(worldRank, ports, acquaintances);
@@ -337,6 +339,11 @@ public final class RailChannels implements ChannelProvider {
      */
     public Port port() {
         return ports.get(0);
+    }
+
+    /** Tells whether puts and gets need no thread of the peer, whichever rail carries them. */
+    boolean isOneSided() {
+        return isOneSided;
     }
 
     /**

@@ -96,6 +96,11 @@ final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNa
     }
 
     @Override
+    public boolean isCut(int rail) {
+        return rail(rail).port().isCut();
+    }
+
+    @Override
     public String portName(int rail) {
         return rail < table.count() ? table.rail(rail).port().name() : "";
     }

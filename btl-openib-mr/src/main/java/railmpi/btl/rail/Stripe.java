@@ -3,10 +3,11 @@ package railmpi.btl.rail;
 import java.nio.ByteBuffer;
 import railmpi.btl.allocation.ChannelTurn;
 import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.HandlerTable;
 
 /**
- * A part of a write to a peer's memory that one rail carries, and the FIN that says it is there. Pooled by {@link
- * Stripes}.
+ * A part of a write to a peer's memory that one rail carries, and the FIN that says it is there, if the peer is to be
+ * told. Pooled by {@link Stripes}.
  *
  * <pre>
  * FREE -> WAITING -> POSTED -> FREE                      carried by a connection
@@ -24,9 +25,12 @@ final class Stripe extends BulkWrite {
         ASKED
     }
 
+    /** Instead of a number, of a stripe without FIN. */
+    static final long NO_NUMBER = -1;
+
     State state = State.FREE;
-    /** Counts the stripes of the channel; what the receiver knows them by. */
-    long number;
+    /** Counts the stripes of the channel that have a FIN; what the receiver knows them by. */
+    long number = NO_NUMBER;
     /** Rail that it was planned for. */
     int rail;
 
@@ -47,11 +51,17 @@ final class Stripe extends BulkWrite {
         super(slot);
     }
 
+    /** Tells whether the peer has to learn of it, or has the rail taken until it does. */
+    boolean isForPeer() {
+        return finKind != HandlerTable.NO_FIN || transfer != ChannelTurn.NO_TRANSFER;
+    }
+
     @Override
     void putFin(ByteBuffer bytes, int frame) {
         bytes.putLong(frame + FrameLayout.WORD1_OFFSET, receiverId);
         bytes.putLong(frame + FrameLayout.WORD2_OFFSET, messageOffset);
-        long kind = transfer == ChannelTurn.NO_TRANSFER ? finKind : finKind | RailFrames.ALLOCATED;
+        int told = finKind == HandlerTable.NO_FIN ? HandlerTable.WAKE : finKind;
+        long kind = transfer == ChannelTurn.NO_TRANSFER ? told : told | RailFrames.ALLOCATED;
         bytes.putLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET, kind << RailFrames.FIN_KIND_SHIFT | lengthBytes);
         bytes.putLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES, number);
     }
@@ -62,6 +72,8 @@ final class Stripe extends BulkWrite {
         source = null;
         carrier = null;
         isWritten = false;
+        hasFin = false;
+        number = NO_NUMBER;
         transfer = ChannelTurn.NO_TRANSFER;
     }
 }

@@ -20,6 +20,10 @@ import railmpi.policy.UnderWay;
  * back to the policy. Stripes of a dead connection are asked for first and posted again only if the peer does not have
  * them.
  *
+ * <p>Of a write that is for nobody ({@link HandlerTable#NO_FIN}) the peer is told nothing where its thread takes no part
+ * in it: it takes none of the receives that a process which computes, or is stopped, does not post again. What such a
+ * stripe had to write is always written again: until it is reported nobody else may write there.
+ *
  * <p>Owner: the holder of the progress lock.
  */
 final class Stripes {
@@ -85,7 +89,8 @@ final class Stripes {
             RemoteCompletion completion,
             int token) {
         boolean mayBegin = waiting.isEmpty() && isReady(lengthBytes);
-        if (!mayBegin || !plan(finKind == HandlerTable.NO_FIN ? putScheduler : scheduler, lengthBytes)) {
+        boolean isForNobody = finKind == HandlerTable.NO_FIN || finKind == HandlerTable.WAKE;
+        if (!mayBegin || !plan(isForNobody ? putScheduler : scheduler, lengthBytes)) {
             return false;
         }
         CompletionFilter filter =
@@ -151,7 +156,6 @@ final class Stripes {
             firstFree = stripe.next;
         }
         stripe.state = Stripe.State.WAITING;
-        stripe.number = ++lastNumber;
         return stripe;
     }
 
@@ -201,12 +205,17 @@ final class Stripes {
             }
         }
         stripe.rail = rail;
+        stripe.hasFin |= stripe.isForPeer() || !carrier.isOneSided();
+        if (stripe.hasFin && stripe.number == Stripe.NO_NUMBER) {
+            stripe.number = ++lastNumber;
+        }
         if (!carrier.post(stripe)) {
             return false;
         }
         stripe.carrier = carrier;
         stripe.state = Stripe.State.POSTED;
-        if (stripe.filter != null) {
+        // what is not measured may be on a rail that came after the plan
+        if (stripe.filter != null && stripe.filter.isMeasured) {
             UnderWay underWay = carrier.underWay();
             boolean isCut = stripe.filter.isCut;
             stripe.startedNs = isCut ? System.nanoTime() : underWay.carryingSinceNs();
@@ -223,10 +232,15 @@ final class Stripes {
         boolean isCurrent = stripe.carrier == by && !stripe.isWritten;
         if (isCurrent) {
             by.finishedStripe();
-            long tookNs = placedNs - stripe.startedNs;
-            stripe.filter.timesNs[stripe.rail] = tookNs;
-            stripe.filter.isMeasured &= tookNs > 0;
+            if (stripe.filter.isMeasured) {
+                long tookNs = placedNs - stripe.startedNs;
+                stripe.filter.timesNs[stripe.rail] = tookNs;
+                stripe.filter.isMeasured = tookNs > 0;
+            }
             written(stripe);
+            if (!stripe.hasFin && stripe.state == Stripe.State.POSTED) {
+                release(stripe);
+            }
         }
     }
 
@@ -291,7 +305,7 @@ final class Stripes {
             return false;
         }
         stripe.carrier = null;
-        if (hasIt) {
+        if (hasIt || stripe.isWritten && !stripe.hasFin) {
             if (!stripe.isWritten) {
                 stripe.filter.isMeasured = false;
                 written(stripe);

@@ -63,6 +63,9 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
      */
     record Place(int id, RequestTurns sends, RequestTurns receives) {}
 
+    /** Writes without FIN that may be under way, whose completions take room from everything else. */
+    private static final int MOST_SILENT_WRITES = 256;
+
     /** Kinds of work requests, in the upper bits of their ids. The lower half of a send's is its length, */
     static final int SEND = 0;
     /** a receive's its slot, */
@@ -143,6 +146,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     private int sendsUnderWay;
     private long batchBytesUnderWay;
     private final UnderWay underWay = new UnderWay();
+    private int writesUnderWay;
     private long readBytes;
     private long progress;
     private final RequestTurns sends;
@@ -464,17 +468,31 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         }
     }
 
+    /** Tells whether a write needs no thread of the peer. */
+    boolean isOneSided() {
+        return rail.port().capabilities().oneSided();
+    }
+
     /**
-     * Writes a stripe and puts its FIN behind it; returns false if there is no room for that now. FINs of earlier
-     * stripes go first, as many as there is room for: behind this one they would make the receiver wait for its data,
-     * too.
+     * Writes a stripe and puts its FIN behind it, if it has one; returns false if there is no room for that now. FINs of
+     * earlier stripes go first, as many as there is room for: behind this one they would make the receiver wait for its
+     * data, too.
      */
     boolean post(BulkWrite stripe) {
         postNotices();
-        int frame = notices.claim(RailFrames.FIN_BYTES);
-        if (frame < 0 || !stripe.isWritten && !isPosted(write(stripe), stripe.lengthBytes)) {
+        boolean hasRoom = stripe.hasFin || writesUnderWay < MOST_SILENT_WRITES;
+        int frame = stripe.hasFin ? notices.claim(RailFrames.FIN_BYTES) : 0;
+        if (!hasRoom || frame < 0 || !stripe.isWritten && !isPosted(write(stripe), stripe.lengthBytes)) {
             return false;
         }
+        writesUnderWay += stripe.isWritten ? 0 : 1;
+        if (stripe.hasFin) {
+            addFin(stripe, frame);
+        }
+        return true;
+    }
+
+    private void addFin(BulkWrite stripe, int frame) {
         stripe.putFin(notices.block().bytes(), frame);
         stripe.noticeNumber = notices.commit(RailFrames.FIN, RailFrames.FIN_BYTES, RailFrames.FIN_BYTES);
         stripe.next = null;
@@ -484,7 +502,6 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
             lastFinishing.next = stripe;
         }
         lastFinishing = stripe;
-        return true;
     }
 
     private int write(BulkWrite stripe) {
@@ -602,6 +619,8 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
             isTellUnderWay = false;
         } else if (kind == NOTICE) {
             noticesUnderWay--;
+        } else if (kind == WRITE) {
+            writesUnderWay--;
         }
         if (kind == READ) {
             readBytes -= lengthBytes;

@@ -8,7 +8,7 @@ import railmpi.core.param.ValueRule;
 public final class FaultParameters {
     /** What goes wrong. */
     public static final Parameter<String> FAULT = Parameter.text("btl_fault", "")
-            .checkedBy(ValueRule.readBy(FaultPlan::new))
+            .checkedBy(new PlanRule())
             .documentation(
                     "For tests: faults to inject between nodes, as name=value with commas. break=N: each connection"
                             + " breaks at its N-th work request; drop=N: one work request of N breaks its connection; stall=N: from"
@@ -25,4 +25,11 @@ public final class FaultParameters {
     public static final List<Parameter<?>> ALL = List.of(FAULT);
 
     private FaultParameters() {}
+
+    private static final class PlanRule extends ValueRule.Readable {
+        @Override
+        protected void read(String plan) {
+            new FaultPlan(plan);
+        }
+    }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
+import railmpi.core.param.ValueRule;
 
 /** The parameters that every provider between nodes obeys; read when a fabric is opened. */
 public final class NetworkParameters {
@@ -11,7 +12,7 @@ public final class NetworkParameters {
 
     /** Interfaces to use. */
     public static final Parameter<String> INCLUDE = Parameter.text("btl_if_include", "")
-            .checkedBy((list, ranks) -> InterfaceRule.problem(InterfaceRule.parse(list)))
+            .checkedBy(new ListRule())
             .documentation("IP interfaces to use between nodes, by name (eth0) or network (192.168.1.0/24; of "
                     + "an interface with several addresses IPv4 goes before IPv6), and over verbs devices "
                     + "(mlx5_0) or their ports (mlx5_0:1), separated by commas, in the order in which they "
@@ -22,7 +23,7 @@ public final class NetworkParameters {
 
     /** Interfaces not to use. */
     public static final Parameter<String> EXCLUDE = Parameter.text("btl_if_exclude", "")
-            .checkedBy((list, ranks) -> InterfaceRule.problem(InterfaceRule.parse(list)))
+            .checkedBy(new ListRule())
             .notWith(INCLUDE)
             .documentation("IP interfaces, devices or ports not to use between nodes, named as in btl_if_include, "
                     + "beside those that are left out anyway. Not together with btl_if_include.")
@@ -48,6 +49,13 @@ public final class NetworkParameters {
     public static final List<Parameter<?>> ALL = List.of(INCLUDE, EXCLUDE, CONNECT_TIMEOUT, PEER_TIMEOUT);
 
     private NetworkParameters() {}
+
+    private static final class ListRule implements ValueRule {
+        @Override
+        public String problem(String list, int ranks) {
+            return InterfaceRule.problem(InterfaceRule.parse(list));
+        }
+    }
 
     /**
      * Returns how long a connection may show no sign of life, which is also how long a peer may be without connections

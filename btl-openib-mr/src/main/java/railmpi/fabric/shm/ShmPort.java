@@ -28,7 +28,7 @@ public final class ShmPort implements Port {
     private static final int KEY_SHIFT = 32;
     private static final long NUMBER_MASK = 0xffff_ffffL;
     private static final PortCapabilities CAPABILITIES =
-            new PortCapabilities(true, true, true, false, Integer.MAX_VALUE);
+            new PortCapabilities(true, true, true, true, false, Integer.MAX_VALUE);
 
     /** Looking for peers that want to connect reads a directory, which takes longer than a message. */
     private static final long REQUEST_PERIOD_NS = 200_000;

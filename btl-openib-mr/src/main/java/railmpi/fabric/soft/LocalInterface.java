@@ -6,7 +6,6 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import railmpi.core.RailException;
 import railmpi.fabric.KernelInterfaces;
@@ -27,7 +26,7 @@ record LocalInterface(String name, boolean isUp, boolean isLoopback, boolean has
         List<LocalInterface> interfaces = new ArrayList<>();
         try {
             List<NetworkInterface> found = Collections.list(NetworkInterface.getNetworkInterfaces());
-            found.sort(Comparator.comparingInt(NetworkInterface::getIndex));
+            found.sort((a, b) -> Integer.compare(a.getIndex(), b.getIndex())); // in the class archive; the JDK's is not
             List<String> others = KernelInterfaces.names();
             for (NetworkInterface candidate : found) {
                 interfaces.add(of(candidate));
@@ -41,6 +40,16 @@ record LocalInterface(String name, boolean isUp, boolean isLoopback, boolean has
                     RailException.Category.ENVIRONMENT, "cannot list the network interfaces: " + e.getMessage(), e);
         }
         return interfaces;
+    }
+
+    /** Tells whether an interface can send nothing now; false if the kernel does not say. */
+    static boolean isDown(String name) {
+        try {
+            NetworkInterface found = NetworkInterface.getByName(name);
+            return found == null || !found.isUp();
+        } catch (SocketException e) {
+            return false;
+        }
     }
 
     private static LocalInterface of(NetworkInterface found) throws SocketException {

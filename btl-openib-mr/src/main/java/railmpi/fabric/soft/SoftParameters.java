@@ -1,15 +1,17 @@
 package railmpi.fabric.soft;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.ValueRule;
 import railmpi.fabric.network.NetworkParameters;
 
 /** The parameters of the soft fabric alone; read when it is opened. */
 public final class SoftParameters {
     /** Ports to listen on. */
     public static final Parameter<String> PORT_RANGE = Parameter.text("btl_port_range", "")
-            .checkedBy((range, ranks) -> PortRange.problem(range))
+            .checkedBy(new RangeRule())
             .documentation(
                     "TCP ports that processes listen on, as low-high, for firewalls; at least as many as there are"
                             + " processes on a node. Empty: any free port.");
@@ -32,9 +34,20 @@ public final class SoftParameters {
     public static final List<Parameter<?>> ALL = List.of(PORT_RANGE, CHECKSUM);
 
     /** What must be resolved for a soft fabric: these, and those of the network. */
-    public static final List<Parameter<?>> READ = Stream.of(NetworkParameters.ALL, ALL)
-            .<Parameter<?>>flatMap(List::stream)
-            .toList();
+    public static final List<Parameter<?>> READ = read();
 
     private SoftParameters() {}
+
+    private static List<Parameter<?>> read() {
+        List<Parameter<?>> read = new ArrayList<>(NetworkParameters.ALL);
+        read.addAll(ALL);
+        return Collections.unmodifiableList(read);
+    }
+
+    private static final class RangeRule implements ValueRule {
+        @Override
+        public String problem(String range, int ranks) {
+            return PortRange.problem(range);
+        }
+    }
 }

@@ -40,8 +40,8 @@ final class SoftPort implements Port, IncomingHandshake.Door {
         this.driver = driver;
         this.choice = choice;
         address = new SoftAddress(config.worldRank(), choice.network(), tcpPort);
-        capabilities =
-                new PortCapabilities(false, false, true, choice.localInterface().hasMulticast(choice.network()), 0);
+        capabilities = new PortCapabilities(
+                false, false, false, true, choice.localInterface().hasMulticast(choice.network()), 0);
     }
 
     @Override
@@ -65,6 +65,11 @@ final class SoftPort implements Port, IncomingHandshake.Door {
     @Override
     public PortCapabilities capabilities() {
         return capabilities;
+    }
+
+    @Override
+    public boolean isCut() {
+        return LocalInterface.isDown(name());
     }
 
     @Override

@@ -54,7 +54,12 @@ record PortLimits(
             long maxMessage = Integer.toUnsignedLong(Memory.getInt(port + Layout.IBV_PORT_ATTR_MAX_MSG_SZ));
             return new PortLimits(
                     new PortCapabilities(
-                            PortDiscovery.isHardware(adapter.name()), false, hasAtomics, hasMulticast, inlineBytes),
+                            true,
+                            PortDiscovery.isHardware(adapter.name()),
+                            false,
+                            hasAtomics,
+                            hasMulticast,
+                            inlineBytes),
                     (int) Math.min(Integer.MAX_VALUE, maxMessage),
                     Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_QP_WR),
                     Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_CQE),

@@ -15,7 +15,7 @@ import railmpi.pml.state.Communicator;
 public final class Barrier {
     private final DecisionTable<BarrierAlgorithm> table;
     private final DecisionTable<Stages> stages;
-    private final Team.Owner teams = new Team.Owner(this::isStaged);
+    private final Team.Owner teams = new Team.Owner(new StageDecision());
     private final NodeStage nodeStage;
 
     /**
@@ -59,10 +59,6 @@ public final class Barrier {
         nodeStage = new NodeStage(memory, teams);
     }
 
-    private boolean isStaged(Communicator c, int mostOnNode) {
-        return stages.choose(mostOnNode, TuningRow.Place.of(c), 0) == Stages.STAGED;
-    }
-
     /**
      * Returns when every rank has called it.
      *
@@ -83,5 +79,12 @@ public final class Barrier {
             table.choose(team.size(), TuningRow.Place.of(c), 0).barrier(steps, c, team);
         }
         nodeStage.release(steps, c, team, number);
+    }
+
+    private final class StageDecision implements Team.Decision {
+        @Override
+        public boolean isStaged(Communicator c, int mostOnNode) {
+            return stages.choose(mostOnNode, TuningRow.Place.of(c), 0) == Stages.STAGED;
+        }
     }
 }

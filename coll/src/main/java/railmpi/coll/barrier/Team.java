@@ -41,13 +41,15 @@ final class Team implements Attachment {
 
     private Team(Communicator c, Decision decision) {
         int[] all = new int[c.size()];
-        Arrays.setAll(all, rank -> rank);
+        for (int rank = 0; rank < all.length; rank++) {
+            all[rank] = rank;
+        }
         int[] leaders = NodeLeaders.of(c);
         int[] counts = new int[c.size()];
+        int mostOnNode = 0;
         for (int rank : leaders) {
-            counts[rank]++;
+            mostOnNode = Math.max(mostOnNode, ++counts[rank]);
         }
-        int mostOnNode = Arrays.stream(counts).max().getAsInt();
         boolean isStaged = !c.isInNode() && mostOnNode > 1 && decision.isStaged(c, mostOnNode);
         int leader = leaders[c.rank()];
         ranks = isStaged ? Arrays.stream(all).filter(r -> leaders[r] == r).toArray() : all;

@@ -72,4 +72,12 @@ public final class FlagLine extends Line implements Completable {
     long increment() {
         return Atomics.fetchAdd(page().block(), offset(), 1);
     }
+
+    /** Lays such lines. A class, as a lambda would be linked at the start of every rank. */
+    static final class Maker implements LinePool.Maker<FlagLine> {
+        @Override
+        public FlagLine make(ExposedMemory page, int offset) {
+            return new FlagLine(page, offset);
+        }
+    }
 }

@@ -18,8 +18,8 @@ public final class FlagMemory {
      */
     public FlagMemory(Pml pml) {
         this.pml = pml;
-        flags = new LinePool<>(pml, FlagLine.LENGTH_BYTES, FLAGS_PER_PAGE, FlagLine::new);
-        values = new LinePool<>(pml, ValueLine.LENGTH_BYTES, VALUES_PER_PAGE, ValueLine::new);
+        flags = new LinePool<>(pml, FlagLine.LENGTH_BYTES, FLAGS_PER_PAGE, new FlagLine.Maker());
+        values = new LinePool<>(pml, ValueLine.LENGTH_BYTES, VALUES_PER_PAGE, new ValueLine.Maker());
     }
 
     /**

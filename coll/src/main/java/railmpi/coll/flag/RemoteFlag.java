@@ -47,7 +47,7 @@ public final class RemoteFlag extends RemoteLine implements Completable, RemoteC
         source.setOutgoing(number);
         VarHandle.releaseFence(); // what was written to shared memory is there first; pairs with FlagLine.advance
         VirtualChannel channel = channel();
-        if (!channel.put(source.page(), source.outgoingOffset(), Long.BYTES, page(), offset(), this, PUT)) {
+        if (!channel.putFlag(source.page(), source.outgoingOffset(), Long.BYTES, page(), offset(), this, PUT)) {
             return false;
         }
         begun = number;

@@ -36,7 +36,7 @@ final class RemoteValue extends RemoteLine implements RemoteCompletion {
         int room = ValueLine.roomBytes(lengthBytes);
         VirtualChannel channel = channel();
         int target = offset() + ValueLine.incomingOffset(number, room);
-        boolean isBegun = channel.put(
+        boolean isBegun = channel.putFlag(
                 source.page(), source.outgoingOffset(number, room), room + Long.BYTES, page(), target, this, slot);
         if (isBegun) {
             begun[slot] = number;

@@ -73,4 +73,12 @@ final class ValueLine extends Line {
         from.convertor().pack(from.buffer(), fromBytes, block, at, lengthBytes);
         bytes.putLong(outgoingOffset(number, 0), number);
     }
+
+    /** Lays such lines. A class, as a lambda would be linked at the start of every rank. */
+    static final class Maker implements LinePool.Maker<ValueLine> {
+        @Override
+        public ValueLine make(ExposedMemory page, int offset) {
+            return new ValueLine(page, offset);
+        }
+    }
 }

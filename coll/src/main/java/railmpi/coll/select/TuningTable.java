@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,11 +23,10 @@ public final class TuningTable {
     private static final int KIBI_SHIFT = 10;
     private static final String UNITS = "kmg";
 
+    /** Rows of a file; those that come with the library are read when they are asked for. */
     private final Map<String, List<TuningRow>> rows = new TreeMap<>();
 
-    private TuningTable() {
-        addAll(BuiltInRows.TEXT, "built-in table", null);
-    }
+    private TuningTable() {}
 
     /**
      * Returns the rows that come with the library.
@@ -47,7 +47,9 @@ public final class TuningTable {
     public static TuningTable withFile(String file) {
         TuningTable table = builtIn();
         if (!file.isEmpty()) {
-            table.addAll(contents(file), file, List.copyOf(table.rows.keySet()));
+            TuningTable known = builtIn();
+            known.addBuiltIn("");
+            table.addAll(contents(file), file, "", List.copyOf(known.rows.keySet()));
         }
         return table;
     }
@@ -59,7 +61,15 @@ public final class TuningTable {
      * @return in the order in which they were given
      */
     public List<TuningRow> rows(String collective) {
-        return rows.getOrDefault(collective, List.of());
+        TuningTable all = builtIn();
+        all.addBuiltIn(collective + " ");
+        List<TuningRow> rowsOfIt = all.rows.getOrDefault(collective, new ArrayList<>());
+        rowsOfIt.addAll(rows.getOrDefault(collective, List.of()));
+        return Collections.unmodifiableList(rowsOfIt);
+    }
+
+    private void addBuiltIn(String start) {
+        addAll(BuiltInRows.TEXT, "built-in table", start, null);
     }
 
     private static String contents(String file) {
@@ -73,14 +83,15 @@ public final class TuningTable {
         }
     }
 
-    private void addAll(String text, String name, List<String> collectives) {
+    /** Adds the rows that start so. */
+    private void addAll(String text, String name, String rowStart, List<String> collectives) {
         int number = 0;
         for (int start = 0; start < text.length(); ) {
             int end = text.indexOf('\n', start);
             end = end < 0 ? text.length() : end;
             number++;
             String line = text.substring(start, end).trim();
-            if (!line.isEmpty() && line.charAt(0) != '#') {
+            if (!line.isEmpty() && line.charAt(0) != '#' && line.startsWith(rowStart)) {
                 add(line, name + ":" + number, collectives);
             }
             start = end + 1;

@@ -23,7 +23,7 @@ public final class FileMapping {
      * @throws IOException when it cannot be opened or mapped
      */
     public static MappedByteBuffer map(Path file) throws IOException {
-        return untilMapped(() -> tryToMap(file));
+        return untilMapped(file, false);
     }
 
     /**
@@ -35,22 +35,16 @@ public final class FileMapping {
      * @throws IOException when it cannot be opened, made or mapped
      */
     public static MappedByteBuffer mapLong(Path file) throws IOException {
-        return untilMapped(() -> tryToMapLong(file));
+        return untilMapped(file, true);
     }
 
-    /** Returns null if an interrupt has come in between. */
-    @FunctionalInterface
-    private interface Attempt {
-        MappedByteBuffer map() throws IOException;
-    }
-
-    private static MappedByteBuffer untilMapped(Attempt attempt) throws IOException {
+    private static MappedByteBuffer untilMapped(Path file, boolean isLong) throws IOException {
         MappedByteBuffer memory = null;
         boolean isInterrupted = false;
         try {
             while (memory == null) {
                 isInterrupted |= Thread.interrupted();
-                memory = attempt.map();
+                memory = isLong ? tryToMapLong(file) : tryToMap(file);
             }
         } finally {
             if (isInterrupted) {
@@ -60,6 +54,7 @@ public final class FileMapping {
         return memory;
     }
 
+    /** Returns null if an interrupt has come in between. */
     private static MappedByteBuffer tryToMap(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             return channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size());
@@ -68,7 +63,7 @@ public final class FileMapping {
         }
     }
 
-    /** A byte behind the long reserves its page; the long itself nobody writes but who counts with it. */
+    /** A byte behind the long reserves its page; the long itself nobody writes but who counts with it. As the other. */
     private static MappedByteBuffer tryToMapLong(Path file) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {

@@ -53,6 +53,15 @@ public final class NativeAccess {
     }
 
     /**
+     * Tells whether native calls work now, and loads nothing.
+     *
+     * @return true once loaded
+     */
+    public static boolean isLoaded() {
+        return state == State.READY;
+    }
+
+    /**
      * Loads the native calls for somebody who can do without them, unless the JVM would warn of it.
      *
      * @return true if they work

@@ -9,22 +9,38 @@ import java.nio.ByteOrder;
  * Only when {@link NativeAccess#isReady()}. Stateless.
  */
 public final class ThreadSlice {
-    private static final long SYS_SCHED_SETATTR = "aarch64".equals(System.getProperty("os.arch")) ? 274 : 314;
+    private static final boolean IS_ARM = "aarch64".equals(System.getProperty("os.arch"));
+    private static final long SYS_SCHED_SETATTR = IS_ARM ? 274 : 314;
+    private static final long SYS_SCHED_GETATTR = IS_ARM ? 275 : 315;
+
+    /** Of struct sched_attr in its first version. */
     private static final int ATTR_BYTES = 48;
+
+    private static final int POLICY_OFFSET = 4;
+    private static final int FLAGS_OFFSET = 8;
     private static final int RUNTIME_OFFSET = 24;
+
+    private static final int NORMAL_POLICY = 0;
+    /** Threads that this one starts have the usual slice. */
+    private static final long RESET_ON_FORK = 1;
 
     private ThreadSlice() {}
 
     /**
-     * Asks for a slice for the calling thread. Older kernels take the wish and do nothing.
+     * Asks for a slice for the calling thread, which keeps its niceness. Older kernels take the wish and do nothing.
      *
      * @param sliceNs wanted length in nanoseconds; the kernel rounds it up to its shortest
-     * @return whether the kernel took the wish
+     * @return whether the kernel took the wish; false for threads of other policies
      */
     public static boolean shorten(long sliceNs) {
         ByteBuffer attributes = ByteBuffer.allocateDirect(ATTR_BYTES).order(ByteOrder.nativeOrder());
-        attributes.putInt(0, ATTR_BYTES); // policy, flags and nice value stay 0: the normal policy
+        long address = NativeCalls.addressOf(attributes);
+        if (NativeCalls.syscall(SYS_SCHED_GETATTR, 0, address, ATTR_BYTES, 0) != 0
+                || attributes.getInt(POLICY_OFFSET) != NORMAL_POLICY) {
+            return false;
+        }
+        attributes.putLong(FLAGS_OFFSET, RESET_ON_FORK);
         attributes.putLong(RUNTIME_OFFSET, sliceNs);
-        return NativeCalls.syscall(SYS_SCHED_SETATTR, 0, NativeCalls.addressOf(attributes), 0, 0) == 0;
+        return NativeCalls.syscall(SYS_SCHED_SETATTR, 0, address, 0, 0) == 0;
     }
 }

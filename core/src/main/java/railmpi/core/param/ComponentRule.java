@@ -78,6 +78,15 @@ public final class ComponentRule implements ValueRule {
 
     private static List<String> names(String list) {
         String names = list.startsWith("^") ? list.substring(1) : list;
-        return Arrays.asList(names.trim().split("\\s*,\\s*"));
+        List<String> each = new ArrayList<>();
+        for (String name : names.trim().split(",")) {
+            each.add(name.trim());
+        }
+        while (names.contains(",")
+                && !each.isEmpty()
+                && each.get(each.size() - 1).isEmpty()) {
+            each.remove(each.size() - 1); // what is behind the last comma may be left out
+        }
+        return each;
     }
 }

@@ -4,6 +4,7 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import railmpi.core.env.EnvironmentVariables;
@@ -48,13 +49,17 @@ public final class Parameters {
      */
     public static Parameters resolve(Map<String, String> environment, List<Parameter<?>> known) {
         Map<String, Parameter<?>> byName = byName(known);
-        Parameters resolved = new Parameters(known, unknownOpenMpiNames(environment, byName), ranks(environment));
-        refuseUnknownVariables(environment, byName);
-        resolved.readEnvironment(environment, PREFIX);
+        Map<String, String> ours = given(environment, PREFIX);
+        Map<String, String> openMpis = given(environment, OPEN_MPI_PREFIX);
+        Parameters resolved = new Parameters(known, unknownOpenMpiNames(openMpis, byName), ranks(environment));
+        for (String name : ours.keySet()) {
+            find(name, PREFIX + name, byName);
+        }
+        resolved.readEnvironment(ours, PREFIX);
         for (File file : files(environment)) {
             resolved.readFile(file, byName);
         }
-        resolved.readEnvironment(environment, OPEN_MPI_PREFIX);
+        resolved.readEnvironment(openMpis, OPEN_MPI_PREFIX);
         resolved.fillDefaults();
         resolved.refuseRivals();
         return resolved;
@@ -138,20 +143,11 @@ public final class Parameters {
         return parameter;
     }
 
-    private static void refuseUnknownVariables(Map<String, String> environment, Map<String, Parameter<?>> byName) {
-        for (String variable : environment.keySet()) {
-            if (variable.startsWith(PREFIX)) {
-                find(variable.substring(PREFIX.length()), variable, byName);
-            }
-        }
-    }
-
-    private static List<String> unknownOpenMpiNames(Map<String, String> environment, Map<String, Parameter<?>> byName) {
+    private static List<String> unknownOpenMpiNames(Map<String, String> given, Map<String, Parameter<?>> byName) {
         List<String> unknown = new ArrayList<>();
-        for (String variable : environment.keySet()) {
-            if (variable.startsWith(OPEN_MPI_PREFIX)
-                    && !byName.containsKey(variable.substring(OPEN_MPI_PREFIX.length()))) {
-                unknown.add(variable);
+        for (String name : given.keySet()) {
+            if (!byName.containsKey(name)) {
+                unknown.add(OPEN_MPI_PREFIX + name);
             }
         }
         return unknown;
@@ -192,21 +188,35 @@ public final class Parameters {
         return files;
     }
 
-    private void readEnvironment(Map<String, String> environment, String prefix) {
+    /** Returns what variables with a prefix give, by the name behind it: far fewer than there are names to look for. */
+    private static Map<String, String> given(Map<String, String> environment, String prefix) {
+        Map<String, String> given = new LinkedHashMap<>(); // in their order
+        for (Map.Entry<String, String> variable : environment.entrySet()) {
+            if (variable.getKey().startsWith(prefix)) {
+                given.put(variable.getKey().substring(prefix.length()), variable.getValue());
+            }
+        }
+        return given;
+    }
+
+    private void readEnvironment(Map<String, String> given, String prefix) {
+        if (given.isEmpty()) {
+            return;
+        }
         for (Parameter<?> parameter : known) {
-            offer(parameter, parameter.name(), environment, prefix);
+            offer(parameter, parameter.name(), given, prefix);
             for (String synonym : parameter.synonyms()) {
-                offer(parameter, synonym, environment, prefix);
+                offer(parameter, synonym, given, prefix);
             }
         }
     }
 
-    private void offer(Parameter<?> parameter, String name, Map<String, String> environment, String prefix) {
-        String variable = prefix + name;
-        String value = environment.get(variable);
+    private void offer(Parameter<?> parameter, String name, Map<String, String> given, String prefix) {
+        String value = given.get(name);
         if (value == null) {
             return;
         }
+        String variable = prefix + name;
         boolean isSuitable = parameter.suits(value, ranks);
         if (!isSuitable && (prefix.equals(OPEN_MPI_PREFIX) || parameter.isIgnored(value))) {
             ignoredNames.add(variable + "=" + value);

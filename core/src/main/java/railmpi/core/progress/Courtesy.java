@@ -30,8 +30,8 @@ final class Courtesy {
     private volatile long waryUntilNs;
 
     /** Naps by what sleeps until something arrives, a millisecond or so at most, and tells whether it could. */
-    Courtesy(BooleanSupplier nap) {
-        this(System::nanoTime, Thread::yield, nap);
+    Courtesy(LongSupplier clockNs, BooleanSupplier nap) {
+        this(clockNs, new Yield(), nap);
     }
 
     Courtesy(LongSupplier clockNs, Runnable yield, BooleanSupplier nap) {
@@ -68,5 +68,13 @@ final class Courtesy {
             waryUntilNs = afterNs + WARY_NS;
         }
         return 1;
+    }
+
+    /** A class, as {@link SystemClock} is. */
+    private static final class Yield implements Runnable {
+        @Override
+        public void run() {
+            Thread.yield();
+        }
     }
 }

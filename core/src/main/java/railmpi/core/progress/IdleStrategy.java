@@ -81,7 +81,7 @@ public final class IdleStrategy {
      *     that await nothing but what comes through the kernel, else null
      */
     public IdleStrategy(ProgressLock lock, Sleeper sleeper, int spinPasses, long yieldPasses, BooleanSupplier nap) {
-        this(lock, sleeper, spinPasses, yieldPasses, nap, System::nanoTime);
+        this(lock, sleeper, spinPasses, yieldPasses, nap, new SystemClock());
     }
 
     IdleStrategy(
@@ -98,7 +98,7 @@ public final class IdleStrategy {
         yieldFrom = Math.min(spinPasses, MOST_PASSES);
         announceAt = yieldFrom + (int) Math.min(yieldPasses, MOST_PASSES - yieldFrom);
         sleepFrom = announceAt + ARMED_PASSES;
-        courtesy = nap == null ? null : new Courtesy(nap);
+        courtesy = nap == null ? null : new Courtesy(clockNs, nap);
     }
 
     /**

@@ -1,8 +1,8 @@
 package railmpi.core.progress;
 
-/** Sleeps in the kernel until a peer or another thread wakes it. Any thread. */
+/** Sleeps until a peer or another thread wakes it, or for a bounded time. Any thread. */
 public interface Sleeper {
-    /** Makes known that a thread is about to sleep; from now on peers wake it. */
+    /** Makes known that a thread is about to sleep; from now on peers wake it, if they can. */
     void announce();
 
     /** Takes the announcement back. */

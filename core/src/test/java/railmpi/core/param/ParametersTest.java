@@ -27,8 +27,14 @@ public class ParametersTest {
     private static final Parameter<Boolean> FLAG = Parameter.bool("btl_flag", true);
     private static final Parameter<String> NAMES = Parameter.text("btl_if_include", "");
     private static final Parameter<String> POLICY = Parameter.choice("btl_policy", "even", "even", "weighted");
-    private static final Parameter<String> OTHER_NAMES =
-            Parameter.text("btl_if_exclude", "").notWith(NAMES).checkedBy(ValueRule.readBy(ParametersTest::readNames));
+    private static final Parameter<String> OTHER_NAMES = Parameter.text("btl_if_exclude", "")
+            .notWith(NAMES)
+            .checkedBy(new ValueRule.Readable() {
+                @Override
+                protected void read(String names) {
+                    readNames(names);
+                }
+            });
     private static final List<Parameter<?>> KNOWN = Arrays.asList(LIMIT, COUNT, FLAG, NAMES, POLICY, OTHER_NAMES);
 
     private static void readNames(String names) {

@@ -16,10 +16,11 @@ import java.util.concurrent.TimeUnit;
 import railmpi.core.env.EnvironmentVariables;
 
 /**
- * Makes class archives: runs a small job of two ranks, of which one writes down at its end what classes it has loaded,
- * and so does the launcher. Takes about a second. For an AOT cache the ranks exchange some ten thousand messages, of
- * which it keeps what the compiler wants to know, and a JVM of its own puts it together: some seconds. Whatever goes
- * wrong, there is just no archive.
+ * Makes class archives: runs a small job of three ranks, of which one writes down at its end what classes it has loaded,
+ * and so does the launcher. The third rank believes to be on another node, and is reached by sockets; where that fails it
+ * is left out. Takes about two seconds. For an AOT cache there are only the first two: they exchange some ten thousand
+ * messages, of which it keeps what the compiler wants to know, and a JVM of its own puts it together: some seconds.
+ * Whatever goes wrong, there is just no archive.
  */
 final class ArchiveTraining {
     private static final String PROGRAM = "railmpi.bench.ompi.FirstSteps";
@@ -31,6 +32,7 @@ final class ArchiveTraining {
 
     private static final long MOST_SECONDS = 20;
     private static final long MOST_AOT_SECONDS = 60;
+    private static final long MOST_SECONDS_OF_END = 5;
     /** Time after which what failed is tried again. */
     private static final long RETRY_MS = TimeUnit.HOURS.toMillis(1);
 
@@ -92,7 +94,11 @@ final class ArchiveTraining {
         File rankPart = ofRanks == null ? null : File.createTempFile(PART, ".jsa", directory);
         File launcherPart = ofLauncher == null ? null : File.createTempFile(PART, ".jsa", directory);
         try {
-            boolean isRun = run(rankPart, launcherPart);
+            boolean isAot = ClassArchive.isAot(featureVersion);
+            long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(isAot ? MOST_AOT_SECONDS : MOST_SECONDS);
+            // profiles of jobs within a node, which know of no rails, are not to be of a job that has some
+            boolean isRun = !isAot && run(rankPart, launcherPart, true, deadlineNs)
+                    || run(rankPart, launcherPart, false, deadlineNs);
             publish(directory, isRun, rankPart, ofRanks);
             publish(directory, isRun, launcherPart, ofLauncher);
         } finally {
@@ -130,25 +136,38 @@ final class ArchiveTraining {
         }
     }
 
-    private boolean run(File rankPart, File launcherPart) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command(rankPart, launcherPart));
+    private boolean run(File rankPart, File launcherPart, boolean hasRails, long deadlineNs)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command(rankPart, launcherPart, hasRails));
         builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
         builder.redirectError(ProcessBuilder.Redirect.DISCARD);
         clean(builder.environment());
         Process job = builder.start();
         try {
-            long seconds = ClassArchive.isAot(featureVersion) ? MOST_AOT_SECONDS : MOST_SECONDS;
-            return job.waitFor(seconds, TimeUnit.SECONDS) && job.exitValue() == 0;
+            return job.waitFor(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS) && job.exitValue() == 0;
         } finally {
-            job.destroy();
+            end(job);
+        }
+    }
+
+    /** Returns when nothing of it writes into the archives any more. */
+    private static void end(Process job) throws InterruptedException {
+        job.destroy();
+        if (!job.waitFor(MOST_SECONDS_OF_END, TimeUnit.SECONDS)) {
+            job.destroyForcibly().waitFor();
         }
     }
 
     /** A job with this launcher. env in front of java keeps it from being given our jar a second time. */
-    private List<String> command(File rankPart, File launcherPart) {
+    private List<String> command(File rankPart, File launcherPart, boolean hasRails) {
         boolean isAot = rankPart != null && ClassArchive.isAot(featureVersion);
-        List<String> rank = new ArrayList<>(Arrays.asList("-n", "1", "env", java.getPath()));
+        List<String> rank = new ArrayList<>(Arrays.asList("-n", "1", "env"));
+        if (hasRails) {
+            // whom the launcher gives no directory asks it for the nodes
+            rank.addAll(Arrays.asList("-u", EnvironmentVariables.RAILMPI_JOB_DIR));
+        }
+        rank.add(java.getPath());
         rank.addAll(JdkRelease.flags(featureVersion, false));
         List<String> program = new ArrayList<>(Arrays.asList("-cp", jar.getPath(), PROGRAM));
         if (isAot) {
@@ -159,16 +178,24 @@ final class ArchiveTraining {
         if (launcherPart != null) {
             command.add("-XX:ArchiveClassesAtExit=" + launcherPart.getPath());
         }
+        if (hasRails) {
+            command.add("-Drailmpi.launch.ranks_per_node=2");
+        }
         command.addAll(Arrays.asList("-cp", System.getProperty("java.class.path"), LAUNCHER, "--oversubscribe"));
+        if (hasRails) {
+            command.addAll(Arrays.asList("--mca", "btl", "tcp,shm,self", "--mca", "btl_if_include", "lo"));
+        }
         command.addAll(rank);
         if (rankPart != null) {
             command.addAll(ClassArchive.quiet(featureVersion));
             command.add((isAot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + rankPart.getPath());
         }
         command.addAll(program);
-        command.add(":");
-        command.addAll(rank);
-        command.addAll(program);
+        for (int others = hasRails ? 2 : 1; others > 0; others--) {
+            command.add(":");
+            command.addAll(rank);
+            command.addAll(program);
+        }
         return command;
     }
 

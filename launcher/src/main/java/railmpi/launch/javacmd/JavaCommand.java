@@ -90,6 +90,7 @@ public final class JavaCommand {
         List<String> own = new ArrayList<>();
         own.addAll(ClassArchive.options(executable, version, new File(railmpiJar), arguments, environment));
         own.addAll(CompileUnits.options(version, arguments, environment));
+        own.addAll(CompileThresholds.options(version, arguments, environment));
         List<String> flags = versionFlags(version, arguments, environment);
         return new JavaCommand(command.get(0), railmpiJar, directory, arguments, classPath, flags, own);
     }

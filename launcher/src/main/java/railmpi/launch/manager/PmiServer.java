@@ -4,6 +4,9 @@ import java.io.IOException;
 
 /** What the PMI dialogues of all ranks share: the key-value space, barriers, and facts about the job. Thread-safe. */
 final class PmiServer {
+    /** System property: so many ranks believe to be on a node. For the training of class archives; else all are on one. */
+    private static final String RANKS_PER_NODE = "railmpi.launch.ranks_per_node";
+
     private final Job job;
     private final JobState state;
     private final KeyValueSpace values = new KeyValueSpace();
@@ -21,7 +24,9 @@ final class PmiServer {
         this.universeSize = universeSize;
         this.binding = binding;
         this.dialogues = new PmiDialogue[appNumbers.length];
-        values.put("PMI_process_mapping", "(vector,(0,1," + appNumbers.length + "))");
+        int ranksPerNode = Integer.getInteger(RANKS_PER_NODE, appNumbers.length);
+        int nodes = (appNumbers.length + ranksPerNode - 1) / ranksPerNode;
+        values.put("PMI_process_mapping", "(vector,(0," + nodes + "," + ranksPerNode + "))");
     }
 
     /** Opens the pipes of every rank and begins to answer. */

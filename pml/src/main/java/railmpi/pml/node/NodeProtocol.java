@@ -73,6 +73,9 @@ public final class NodeProtocol extends FrameProtocol {
     @Override
     protected boolean startRendezvous(PmlRequest send) {
         long address = parts.ownMemory.addressOf(send);
+        if (address == 0) {
+            parts.sends.prepareChunks();
+        }
         if (!announce(send, 0, address, address == 0 ? 0 : parts.ownMemory.pid())) {
             return false;
         }

@@ -45,8 +45,13 @@ final class NodeSends {
     boolean isBestStreamed(PmlRequest send) {
         return !send.isSynchronous
                 && send.lengthBytes <= streamLimitBytes
-                && pools.current() != null
-                && !((isOversubscribed || pools.isFar()) && ownMemory.addressOf(send) != 0);
+                && !((isOversubscribed || pools.isFar()) && ownMemory.addressOf(send) != 0)
+                && pools.current() != null;
+    }
+
+    /** Makes chunks for a message that the receiver will ask for piece by piece, while little is on the stack. */
+    void prepareChunks() {
+        pools.current();
     }
 
     /** How a stream that was to begin fares. */

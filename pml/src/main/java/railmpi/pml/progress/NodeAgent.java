@@ -147,7 +147,8 @@ final class NodeAgent extends AgentThread {
     }
 
     /**
-     * A peer that has not seen the announcement wakes nobody: the sleep ends by itself then, see {@link Sleeper#sleep}.
+     * A peer that has not seen the announcement, or cannot wake, wakes nobody: the sleep ends by itself then, see {@link
+     * Sleeper#sleep}.
      */
     private void advanceThenSleep() {
         sleeper.announce();

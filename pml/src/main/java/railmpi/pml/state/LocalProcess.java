@@ -112,7 +112,9 @@ public final class LocalProcess implements Communicator.Home {
     /** MPI ends. */
     public void endAttachments() {
         synchronized (attached) {
-            attached.forEach(Communicator::end);
+            for (Communicator communicator : attached) {
+                communicator.end();
+            }
             attached.clear();
         }
     }
