@@ -147,6 +147,8 @@ public class PmlSimulationTest {
             {seed + 22, threeNodes, with(withCuts(tinyRails), ALLOCATION, "hybrid")},
             {seed + 23, twoNodes, with(withCuts(tinyRails), ALLOCATION, "static")},
             {seed + 24, threeNodes, with(withCuts(fastPath), ALLOCATION, "basic")},
+            // a stripe moves to a rail that came after its plan
+            {843522L, twoNodes, with(withCuts(tinyRails), ALLOCATION, "static")},
         };
     }
 

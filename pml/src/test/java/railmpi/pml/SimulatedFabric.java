@@ -513,7 +513,7 @@ final class SimulatedFabric implements Fabric {
 
         @Override
         public PortCapabilities capabilities() {
-            return new PortCapabilities(true, false, false, false, 0);
+            return new PortCapabilities(true, true, false, false, false, 0);
         }
 
         @Override

@@ -16,6 +16,7 @@ public class RailWatchTest {
     private static final class Rails implements RailWatch.Subject {
         final boolean[] isUsable = {true, true};
         final boolean[] isBusy = new boolean[2];
+        final boolean[] isCut = new boolean[2];
         final long[] progress = new long[2];
         int count = 2;
 
@@ -37,6 +38,11 @@ public class RailWatchTest {
         @Override
         public long progress(int rail) {
             return progress[rail];
+        }
+
+        @Override
+        public boolean isCut(int rail) {
+            return isCut[rail];
         }
     }
 
@@ -68,6 +74,23 @@ public class RailWatchTest {
         long start = test.nowNs;
         assertEquals(test.pass(5 * LIMIT, 0), 1);
         assertTrue(test.nowNs - start <= LIMIT + 3 * STEP, "after " + (test.nowNs - start) / MS + " ms");
+    }
+
+    @Test
+    public void shouldFindASilentRailSoonWhenItIsCut() {
+        for (int cut = 0; cut < 2; cut++) {
+            int other = 1 - cut;
+            RailWatchTest test = new RailWatchTest();
+            test.rails.isBusy[0] = true;
+            test.rails.isBusy[1] = true;
+            test.rails.isCut[cut] = true;
+            assertEquals(test.pass(5 * LIMIT, 0, 1), NONE, "while what was sent before is acknowledged");
+            assertEquals(test.pass(5 * LIMIT), NONE, "while no other rail works");
+            test.pass(STEP, 0, 1);
+            long start = test.nowNs;
+            assertEquals(test.pass(5 * LIMIT, other), cut);
+            assertTrue(test.nowNs - start <= LIMIT / 5 + STEP, "after " + (test.nowNs - start) / MS + " ms");
+        }
     }
 
     @Test

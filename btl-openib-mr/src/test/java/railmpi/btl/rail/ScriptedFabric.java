@@ -45,7 +45,7 @@ final class ScriptedFabric implements Fabric {
 
         @Override
         public PortCapabilities capabilities() {
-            return new PortCapabilities(false, false, false, false, 0);
+            return new PortCapabilities(isOneSided, false, false, false, false, 0);
         }
 
         @Override
@@ -388,6 +388,9 @@ final class ScriptedFabric implements Fabric {
     private final boolean isSharing;
     /** What the connections share; null if nothing. */
     ScriptedReceives shared;
+
+    /** Whether writes need no thread of the peer. */
+    boolean isOneSided;
 
     /** Makes one whose connections share their receives or not. */
     ScriptedFabric(int portCount, boolean isSharing) {

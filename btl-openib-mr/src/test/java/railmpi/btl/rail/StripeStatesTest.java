@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.StringJoiner;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.rail.ScriptedFabric.Request;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
-import railmpi.fabric.MemoryRegion;
 
 /**
  * What becomes of a stripe in each state at each event, for who sends and for who receives it, against tables written
@@ -31,7 +31,7 @@ public final class StripeStatesTest {
         WRITTEN,
         /** Its connection is dead. */
         ASKED,
-        /** The same, and its data was in place before. */
+        /** The same, and its data is known to be in place. */
         ASKED_WRITTEN,
         DONE
     }
@@ -66,6 +66,21 @@ public final class StripeStatesTest {
             PEER_LOSS       | lost          | lost          | lost    | lost          | lost          | lost
             """;
 
+    /** The same for a stripe that has no FIN: it is not known to the peer by a number. */
+    private static final String SENDER_OF_SILENT =
+            """
+            event           | WAITING | POSTED        | WRITTEN | ASKED         | ASKED_WRITTEN | DONE
+            ROOM            | data 0  |               |         |               |               |
+            DATA_IN_PLACE   |         | reported done |         | reported      |               |
+            FIN_ARRIVED     |         | reported done |         | reported      |               |
+            CARRIER_DIES    | data 1  | asked         |         |               |               |
+            OTHER_RAIL_DIES |         |               |         |               |               |
+            HAVE            | lost    | lost          | lost    | reported done | done          | lost
+            HAVE_NOT        | lost    | lost          | lost    | data 1        | done          | lost
+            ANSWER_OF_OLD   | lost    | lost          | lost    | lost          | lost          | lost
+            PEER_LOSS       | lost    | lost          | lost    | lost          | lost          | lost
+            """;
+
     @DataProvider
     public static Object[][] sender() {
         return StateTable.pairs(SENDER, Sent.values(), SenderEvent.values());
@@ -73,22 +88,55 @@ public final class StripeStatesTest {
 
     @Test(dataProvider = "sender")
     public void shouldSendAsTheTableSays(Sent state, SenderEvent event, String expected) {
-        send(state, event, expected, false);
-        send(state, event, expected, true);
+        send(state, event, expected, false, false);
+        send(state, event, expected, true, false);
     }
 
-    private static void send(Sent state, SenderEvent event, String expected, boolean isSharing) {
+    @DataProvider
+    public static Object[][] senderOfSilent() {
+        return StateTable.pairs(SENDER_OF_SILENT, Sent.values(), SenderEvent.values());
+    }
+
+    @Test(dataProvider = "senderOfSilent")
+    public void shouldSendWithoutFinAsTheTableSays(Sent state, SenderEvent event, String expected) {
+        send(state, event, expected, false, true);
+    }
+
+    @Test
+    public void shouldTellOfAPutWherePortsAreNotOneSided() {
+        ScriptedChannel scene = new ScriptedChannel(0, false);
+        scene.up(0);
+        put(scene, HandlerTable.NO_FIN);
+        assertEquals(fins(scene.queuePair(0)), 1);
+    }
+
+    @Test
+    public void shouldWakeWhoWaitsForAFlag() {
+        ScriptedChannel scene = new ScriptedChannel(0, false);
+        scene.fabric.isOneSided = true;
+        scene.up(0);
+        put(scene, HandlerTable.WAKE);
+        assertEquals(fins(scene.queuePair(0)), 1);
+    }
+
+    private static void put(ScriptedChannel scene, int finKind) {
+        scene.put(scene.process.port().allocate(BYTES), BYTES, TOKEN, finKind);
+        scene.poll();
+    }
+
+    private static void send(Sent state, SenderEvent event, String expected, boolean isSharing, boolean isSilent) {
         ScriptedChannel scene = new ScriptedChannel(0, isSharing);
+        scene.fabric.isOneSided = isSilent;
         scene.up(0);
         ScriptedQueuePair carrier = scene.queuePair(0);
-        reach(state, scene, carrier);
+        reach(state, scene, carrier, isSilent ? HandlerTable.NO_FIN : ScriptedChannel.FIN_KIND);
         List<ScriptedQueuePair> rails = List.of(carrier, scene.queuePair(1));
         int[] before = {posts(rails.get(0)), posts(rails.get(1))};
         int[] finsBefore = {fins(rails.get(0)), fins(rails.get(1))};
         boolean wasQuiet = scene.channel.stripes().isQuiet();
         long asked = scene.told(RailFrames.ASK);
         scene.written.clear();
-        happen(event, scene, carrier);
+        happen(event, scene, carrier, isSilent ? Stripe.NO_NUMBER : NUMBER);
         StringJoiner outcome = new StringJoiner(" ");
         if (!scene.written.isEmpty()) {
             assertEquals(scene.written, List.of(TOKEN));
@@ -99,8 +147,15 @@ public final class StripeStatesTest {
             return;
         }
         for (int rail = 0; rail < 2; rail++) {
+            StringJoiner posted = new StringJoiner(", ").setEmptyValue("");
+            if (posts(rails.get(rail)) > before[rail]) {
+                posted.add("data " + rail);
+            }
             if (fins(rails.get(rail)) > finsBefore[rail]) {
-                outcome.add((posts(rails.get(rail)) > before[rail] ? "data " + rail + ", " : "") + "fin " + rail);
+                posted.add("fin " + rail);
+            }
+            if (posted.length() != 0) {
+                outcome.add(posted.toString());
             }
         }
         if (scene.told(RailFrames.ASK) > asked) {
@@ -122,12 +177,11 @@ public final class StripeStatesTest {
                 .count();
     }
 
-    private static void reach(Sent state, ScriptedChannel scene, ScriptedQueuePair carrier) {
+    private static void reach(Sent state, ScriptedChannel scene, ScriptedQueuePair carrier, int finKind) {
         carrier.isFull = state == Sent.WAITING;
-        MemoryRegion source = scene.process.port().allocate(BYTES);
-        scene.put(source, BYTES, TOKEN);
-        scene.poll();
-        if (state == Sent.WRITTEN || state == Sent.ASKED_WRITTEN) {
+        put(scene, finKind);
+        boolean isSilent = finKind == HandlerTable.NO_FIN;
+        if (state == Sent.WRITTEN || state == Sent.ASKED_WRITTEN && !isSilent) {
             carrier.complete(false);
         } else if (state == Sent.DONE) {
             carrier.complete(true);
@@ -136,6 +190,10 @@ public final class StripeStatesTest {
         if (state == Sent.ASKED || state == Sent.ASKED_WRITTEN) {
             takeDown(scene, 0);
         }
+        if (state == Sent.ASKED_WRITTEN && isSilent) {
+            carrier.complete(false); // found after its connection was closed: it would be done before
+            scene.poll();
+        }
     }
 
     private static void takeDown(ScriptedChannel scene, int rail) {
@@ -143,7 +201,7 @@ public final class StripeStatesTest {
         scene.poll();
     }
 
-    private static void happen(SenderEvent event, ScriptedChannel scene, ScriptedQueuePair carrier) {
+    private static void happen(SenderEvent event, ScriptedChannel scene, ScriptedQueuePair carrier, long number) {
         Request first = carrier.posted.peek();
         switch (event) {
             case ROOM -> carrier.isFull = false;
@@ -159,9 +217,9 @@ public final class StripeStatesTest {
             }
             case CARRIER_DIES -> takeDown(scene, 0);
             case OTHER_RAIL_DIES -> takeDown(scene, 1);
-            case HAVE -> scene.tell(1, RailFrames.HAVE, NUMBER, SLOT);
-            case HAVE_NOT -> scene.tell(1, RailFrames.HAVE_NOT, NUMBER, SLOT);
-            case ANSWER_OF_OLD -> scene.tell(1, RailFrames.HAVE, NUMBER + 1, SLOT);
+            case HAVE -> scene.tell(1, RailFrames.HAVE, number, SLOT);
+            case HAVE_NOT -> scene.tell(1, RailFrames.HAVE_NOT, number, SLOT);
+            case ANSWER_OF_OLD -> scene.tell(1, RailFrames.HAVE, number + 1, SLOT);
             default -> scene.process.lose(scene.channel, "lost by the test");
         }
         scene.poll();
@@ -187,7 +245,13 @@ public final class StripeStatesTest {
         /** A FIN over the other rail. */
         OTHER_FIN,
         /** The peer says that its connection is dead and asks. */
-        QUESTION
+        QUESTION,
+        /** The same about a stripe that had no FIN. */
+        QUESTION_OF_SILENT;
+
+        boolean isQuestion() {
+            return this == QUESTION || this == QUESTION_OF_SILENT;
+        }
     }
 
     private static final String RECEIVER =
@@ -197,6 +261,7 @@ public final class StripeStatesTest {
             NEXT_FIN  | finished | finished     | finished | finished          |
             OTHER_FIN | finished | finished     | finished | finished          |
             QUESTION  | has not  | has not      | has not  | has not           | has
+            QUESTION_OF_SILENT | has not | has not | has not | has not | has not
             """;
 
     @DataProvider
@@ -235,14 +300,14 @@ public final class StripeStatesTest {
             case OTHER_FIN -> scene.finish(scene.queuePair(1), NUMBER);
             default -> {
                 tellDown(scene);
-                scene.tell(1, RailFrames.ASK, NUMBER, SLOT);
+                scene.tell(1, RailFrames.ASK, event == ReceiverEvent.QUESTION ? NUMBER : Stripe.NO_NUMBER, SLOT);
             }
         }
         assertEquals(
                 first.isClosed,
                 state != Received.UNKNOWN && state != Received.ARRIVED
                         || event == ReceiverEvent.NEXT_FIN
-                        || event == ReceiverEvent.QUESTION,
+                        || event.isQuestion(),
                 "the old path is harmless");
         String outcome = "finished".repeat(scene.finished.size())
                 + (scene.told(RailFrames.HAVE) != 0 ? "has" : "")

@@ -242,10 +242,21 @@ public final class SpoiledFramesTest {
                 frame = frames.get(first).clone();
                 frame[frame.length - 1 - random.nextInt(frame.length - Wire.MAX_HEADER_BYTES)] ^= 4;
                 result.set(first, frame);
-                return new Spoiled(result, first);
             }
         }
-        return new Spoiled(result, spoiling == Spoiling.DOUBLED ? at + 1 : at);
+        return new Spoiled(result, intact(frames, joined(result)));
+    }
+
+    /** Returns how many frames come as they were sent: what follows a cut may begin as what was cut off. */
+    private static int intact(List<byte[]> frames, ByteBuffer stream) {
+        int count = 0;
+        int start = 0;
+        while (count < frames.size()
+                && stream.limit() - start >= frames.get(count).length
+                && stream.slice(start, frames.get(count).length).equals(ByteBuffer.wrap(frames.get(count)))) {
+            start += frames.get(count++).length;
+        }
+        return count;
     }
 
     private static ByteBuffer joined(List<byte[]> frames) {

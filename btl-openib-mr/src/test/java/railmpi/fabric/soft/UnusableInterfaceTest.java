@@ -1,6 +1,7 @@
 package railmpi.fabric.soft;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertTrue;
 
@@ -32,6 +33,11 @@ public final class UnusableInterfaceTest {
 
     private static SoftFabric open(List<LocalInterface> interfaces, String include, String... settings) {
         return new SoftFabric(TestFabrics.config(0, settings), include, interfaces);
+    }
+
+    public void shouldTellAnInterfaceThatCanSendFromOneThatIsGone() {
+        assertFalse(LocalInterface.isDown("lo"));
+        assertTrue(LocalInterface.isDown("norail0"));
     }
 
     private static List<String> names(SoftFabric fabric) {
