@@ -21,6 +21,7 @@ public record Jdk(Path home) {
     private static final String VERSION = "JAVA_VERSION=\"";
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
     private static final int FIRST_TO_REFUSE_NATIVE_ACCESS = 24;
+    private static final int FIRST_WITH_PROFILES = 25;
 
     /**
      * Returns the kits to test with: those of the system property {@code railmpi.jdks} (folders separated by colons),
@@ -89,6 +90,15 @@ public record Jdk(Path home) {
      */
     public boolean refusesNativeAccess() {
         return featureVersion() >= FIRST_TO_REFUSE_NATIVE_ACCESS;
+    }
+
+    /**
+     * Tells whether class archives of the kit keep profiles of methods.
+     *
+     * @return true from version 25 on
+     */
+    public boolean keepsProfiles() {
+        return featureVersion() >= FIRST_WITH_PROFILES;
     }
 
     private int featureVersion() {

@@ -28,7 +28,7 @@ public final class MpiJob {
     /** One of so many jobs that are short runs in JVMs like those of users all the same. */
     private static final int LIKE_USERS = 4;
     /** Of jobs with more ranks, which all compile the same, one of many more. */
-    private static final int FEW = 4;
+    private static final int FEW = 2;
 
     private static final int MANY_LIKE_USERS = 16;
 
@@ -164,7 +164,7 @@ public final class MpiJob {
 
     /**
      * Says that the job asks whether results are right and is over in seconds: its ranks may run in JVMs that compile
-     * little. One job in four, which the seed chooses, runs in ordinary ones, of those with more than four ranks one in
+     * little. One job in four, which the seed chooses, runs in ordinary ones, of those with more than two ranks one in
      * sixteen; in a full run all do.
      *
      * @return this
@@ -327,9 +327,11 @@ public final class MpiJob {
             words.addAll(List.of("-cp", RailHome.testClasses(), mainClass));
         }
         words.addAll(arguments);
-        int java = words.indexOf("java");
-        if (isShortLived && java >= 0 && !isLikeUsers()) {
-            words.addAll(java + 1, SHORT_LIVED);
+        if (isShortLived && !isLikeUsers()) {
+            words.stream()
+                    .filter(word -> word.equals("java") || word.endsWith("/bin/java"))
+                    .findFirst()
+                    .ifPresent(java -> words.addAll(words.indexOf(java) + 1, SHORT_LIVED));
         }
         return words;
     }

@@ -58,10 +58,13 @@ public final class PortCases {
         grow();
         names();
         children();
+        if (rank == 0) {
+            checks.that(!waiting.isDone(), () -> "accept did not wait");
+        }
+        MPI.COMM_WORLD.barrier(); // only now somebody connects
         if (rank == 1) {
             exchange(MPI.COMM_SELF.connect(late, 0), 1).disconnect();
         } else if (rank == 0) {
-            checks.that(!waiting.isDone(), () -> "accept did not wait");
             exchange(waiting.get(), 1).disconnect();
             Intracomm.closePort(late);
         }

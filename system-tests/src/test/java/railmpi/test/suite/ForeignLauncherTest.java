@@ -49,7 +49,8 @@ public final class ForeignLauncherTest {
     private static final String SUBMIT =
             """
             id=$(sbatch --parsable "$@") || exit
-            while job=$(scontrol -o show job "$id"); do
+            while :; do
+                job=$(scontrol -o show job "$id") || { echo "job $id is not told of" >&2; exit 255; }
                 case $job in
                     *JobState=PENDING* | *JobState=RUNNING* | *JobState=COMPLETING*) sleep 0.2 ;;
                     *) break ;;

@@ -1,13 +1,16 @@
 package railmpi.test.suite;
 
+import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -36,6 +39,13 @@ public final class JavaCommandTest {
             + "    }\n"
             + "}\n";
     private static final int MOST_TRIES = 40;
+    private static final String SOCKETS_FROM_ARCHIVE = "railmpi.fabric.soft.SoftQueuePair source: shared objects file";
+    private static final Pattern LINKED = Pattern.compile("java\\.lang\\.invoke\\.LambdaForm\\$\\w+/");
+    private static final String FIRST_COLLECTIVE = "railmpi.coll.Algorithms$Others";
+    /** The native calls are loaded beside the program, where a wait was long. */
+    private static final Pattern OWN_LAMBDA =
+            Pattern.compile("\\] (mpi|railmpi(?!\\.core\\.nativ))\\.\\S*\\$\\$Lambda");
+
     private static final String PACKAGED = "package app;\n" + SOURCE;
 
     private Path folder;
@@ -44,7 +54,12 @@ public final class JavaCommandTest {
     public void compile() throws IOException {
         folder = Files.createTempDirectory("railmpi java").toRealPath();
         Files.writeString(folder.resolve("User.java"), SOURCE);
-        MpiJob.ofWords("-d", folder.toString(), folder.resolve("User.java").toString())
+        // its own text is put together without method handles, which a test counts
+        MpiJob.ofWords(
+                        "-XDstringConcat=inline",
+                        "-d",
+                        folder.toString(),
+                        folder.resolve("User.java").toString())
                 .tool("mpijavac")
                 .run()
                 .assertStatus(0)
@@ -265,6 +280,65 @@ public final class JavaCommandTest {
             job.finish().assertStatus(0).assertSilent();
         }
         assertTrue(maps.contains("/launcher_"), maps);
+    }
+
+    /** Archives with profiles do without: those are of jobs within a node. */
+    @Test
+    public void shouldTakeTheClassesOfSocketsFromTheArchive() throws IOException {
+        Jdk jdk = beforeProfiles();
+        List<String> classes = List.of();
+        for (int tries = 0; tries < MOST_TRIES && !areFromArchive(classes); tries++) {
+            Path logs = Files.createDirectory(folder.resolve("loaded-" + tries));
+            String log = "-Xlog:class+load:file=\"" + logs + "/%p\"";
+            works(
+                    two("--mca", "btl", "tcp,self", "java", log, "-cp", folder.toString(), "User")
+                            .jdk(jdk),
+                    "");
+            classes = contents(logs);
+        }
+        assertTrue(areFromArchive(classes), String.join("\n\n", classes));
+        for (String ofRank : classes) {
+            // one for the first lambda of the JVM; a record's equals alone needs seventeen, and 45 ms
+            assertTrue(LINKED.matcher(ofRank).results().count() <= 1, ofRank);
+        }
+    }
+
+    /** Linking one takes a millisecond of every rank; many start on few cores. A cache with profiles has all linked. */
+    @Test
+    public void shouldLinkNoLambdaBeforeTheFirstCollective() throws IOException {
+        Jdk jdk = beforeProfiles();
+        Path logs = Files.createTempDirectory(folder, "linked");
+        String log = "-Xlog:class+load:file=\"" + logs + "/%p\"";
+        works(two("java", log, "-cp", folder.toString(), "User").jdk(jdk), "");
+        List<String> classes = contents(logs);
+        assertEquals(classes.size(), 2);
+        for (String ofRank : classes) {
+            int first = ofRank.indexOf(FIRST_COLLECTIVE);
+            assertTrue(first > 0, ofRank);
+            assertEquals(
+                    OWN_LAMBDA.matcher(ofRank.substring(0, first)).results().count(), 0, ofRank);
+        }
+    }
+
+    private static Jdk beforeProfiles() {
+        return Jdk.installed().stream()
+                .filter(kit -> !kit.keepsProfiles())
+                .findFirst()
+                .orElseThrow(() -> new SkipException("there is no JDK before 25"));
+    }
+
+    private static boolean areFromArchive(List<String> classes) {
+        return classes.size() == 2 && classes.stream().allMatch(ofRank -> ofRank.contains(SOCKETS_FROM_ARCHIVE));
+    }
+
+    private static List<String> contents(Path directory) throws IOException {
+        List<String> texts = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                texts.add(Files.readString(file));
+            }
+        }
+        return texts;
     }
 
     /** Options of the JVM that take a value must not be taken for the program. */

@@ -206,7 +206,8 @@ public final class RailFlowTest {
     public void shouldGoOnOverTheOtherRail(int rail, boolean isSilent, String direction) {
         isChanged = true;
         boolean isBoth = direction.equals("both");
-        RunningJob job = started(flow(UNTIL_INPUT_ENDS, direction), isBoth ? 2 : 1);
+        MpiJob flow = flow(UNTIL_INPUT_ENDS, direction).options("--mca", "log_verbosity", "1");
+        RunningJob job = started(flow, isBoth ? 2 : 1);
         Pause.milliseconds(1_000);
         long cut = System.currentTimeMillis();
         if (isSilent) {
@@ -221,6 +222,7 @@ public final class RailFlowTest {
         long returned = System.currentTimeMillis();
         Pause.milliseconds(LOOK_MS);
         JobResult result = finish(job);
+        result.assertStderr("is down: " + (isSilent ? "nothing was acknowledged" : "its cable is out"));
         requireBetween(share, 0.2, 0.8, "after healing");
         double rails = isBoth ? 1.7 : 2;
         for (int receiver = isBoth ? 0 : 1; receiver < 2; receiver++) {

@@ -1,5 +1,8 @@
 package railmpi.test.suite;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.testng.annotations.Test;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
@@ -31,8 +34,18 @@ public final class TimeLimitsTest {
         MpiJob.ofWords("-n", "1", "sh", "-c", SLOWER).limit(6).run().assertStatus(3);
     }
 
-    public void shouldEndASilentJob() {
-        JobResult result = MpiJob.ofWords("-n", "1", "sh", "-c", HANGS).limit(2).run();
+    /** In a folder where no other test looks: who is killed with its guardian leaves what the next job removes. */
+    public void shouldEndASilentJob() throws IOException {
+        Path base = Files.createTempDirectory(Path.of("/dev/shm"), "silent-test");
+        JobResult result;
+        try {
+            result = MpiJob.ofWords("-n", "1", "sh", "-c", HANGS)
+                    .sharedMemory(base)
+                    .limit(2)
+                    .run();
+        } finally {
+            Folders.remove(base);
+        }
         result.require(
                 result.problems().size() == 1 && result.problems().get(0).contains("silent for up to 2.0 s"),
                 "the job was not ended: " + result.problems());
