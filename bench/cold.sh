@@ -56,10 +56,8 @@ if command -v mpirun.openmpi >/dev/null 2>&1; then
 else
     say "no Open MPI in C beside it (Debian: apt-get install openmpi-bin libopenmpi-dev)"
 fi
-if [ -f "${OMPI_JAVA_HOME:-}/lib/mpi.jar" ]; then
-    mkdir -p "$build/ompi-java"
-    javac -cp "$OMPI_JAVA_HOME/lib/mpi.jar" -d "$build/ompi-java" "$here"/src/main/java/railmpi/bench/*.java \
-        "$here"/src/main/java/railmpi/bench/ompi/*.java || fail "the programs do not compile against Open MPI's jar"
+if has_openmpi_java; then
+    build_openmpi_java
     sides="$sides openmpi-java"
 else
     say "no Open MPI with Java bindings beside it: set OMPI_JAVA_HOME to an installation that has lib/mpi.jar"
@@ -74,11 +72,7 @@ launch() {
             rail "$np" $(sed -n "${1#*:}p" "$work/options") railmpi.bench.ompi.FirstSecond "$mode" "$2" "$bytes" "$seconds"
             ;;
         openmpi-c) openmpi "$np" "$build/first_openmpi" "$2" "$bytes" "$seconds" ;;
-        openmpi-java)
-            timeout "$run_limit" "$OMPI_JAVA_HOME/bin/mpirun" --allow-run-as-root --mca pml ob1 --mca btl vader,self \
-                -np "$np" --oversubscribe java -cp "$OMPI_JAVA_HOME/lib/mpi.jar:$build/ompi-java" \
-                railmpi.bench.ompi.FirstSecond "$mode" "$2" "$bytes" "$seconds"
-            ;;
+        openmpi-java) openmpi_java "$np" railmpi.bench.ompi.FirstSecond "$mode" "$2" "$bytes" "$seconds" ;;
     esac
 }
 

@@ -169,6 +169,31 @@ openmpi() {
 # Options of Open MPI on the testbed, as the weights of rails.
 openmpi_options=
 
+# has_openmpi_java: whether OMPI_JAVA_HOME names an Open MPI with Java bindings; Debian builds it without
+has_openmpi_java() {
+    [ -f "${OMPI_JAVA_HOME:-}/lib/mpi.jar" ]
+}
+
+build_openmpi_java() {
+    mkdir -p "$build/ompi-java"
+    javac -cp "$OMPI_JAVA_HOME/lib/mpi.jar" -d "$build/ompi-java" "$here"/src/main/java/railmpi/bench/*.java \
+        "$here"/src/main/java/railmpi/bench/ompi/*.java || fail "the programs do not compile against Open MPI's jar"
+}
+
+# openmpi_java NP CLASS ARGUMENT...: a Java program under Open MPI's own bindings, on this machine
+openmpi_java() {
+    np=$1
+    shift
+    set -- --oversubscribe -np "$np" java -cp "$OMPI_JAVA_HOME/lib/mpi.jar:$build/ompi-java" "$@"
+    if [ "$(id -u)" = 0 ]; then set -- --allow-run-as-root "$@"; fi
+    if [ "$where" = loopback ]; then
+        set -- --mca btl tcp,self --mca btl_tcp_if_include lo "$@"
+    else
+        set -- --mca btl vader,self "$@"
+    fi
+    timeout "$run_limit" "$OMPI_JAVA_HOME/bin/mpirun" --mca pml ob1 "$@"
+}
+
 has_ucx() {
     ompi_info 2>/dev/null | grep -q 'MCA pml: ucx'
 }

@@ -48,8 +48,9 @@ if [ -z "$tests" ]; then
 fi
 
 case $where:$peer in
-    node:* | loopback:ompi | rails:ompi) ;;
-    loopback:* | rails:*) fail "-w $where goes with -b ompi only" ;;
+    node:* | loopback:ompi | loopback:ompi-java | rails:ompi) ;;
+    loopback:*) fail "-w loopback goes with -b ompi or -b ompi-java only" ;;
+    rails:*) fail "-w rails goes with -b ompi only" ;;
     *) fail "-w is node, loopback or rails, not '$where'" ;;
 esac
 
@@ -72,20 +73,13 @@ case $peer in
         peer_run() { mpich "$np" "$build/bench_mpich" "$tests" "$sizes"; }
         ;;
     ompi-java)
-        # Debian builds Open MPI without Java: one's own installation has to be named.
-        if [ ! -f "${OMPI_JAVA_HOME:-}/lib/mpi.jar" ]; then
+        if ! has_openmpi_java; then
             say "SKIPPED: no Open MPI with Java bindings; set OMPI_JAVA_HOME to an installation that has lib/mpi.jar"
             exit 0
         fi
         [ "$mode" != mpijava ] || fail "-b ompi-java goes with -m arr or buf only"
-        mkdir -p "$build/ompi-java"
-        javac -cp "$OMPI_JAVA_HOME/lib/mpi.jar" -d "$build/ompi-java" "$here"/src/main/java/railmpi/bench/*.java \
-            "$here"/src/main/java/railmpi/bench/ompi/*.java || fail "the programs do not compile against Open MPI's jar"
-        peer_run() {
-            timeout "$run_limit" "$OMPI_JAVA_HOME/bin/mpirun" --allow-run-as-root --mca pml ob1 --mca btl vader,self \
-                -np "$np" --oversubscribe java -cp "$OMPI_JAVA_HOME/lib/mpi.jar:$build/ompi-java" \
-                railmpi.bench.ompi.PeerBench "$mode" "$tests" "$sizes"
-        }
+        build_openmpi_java
+        peer_run() { openmpi_java "$np" railmpi.bench.ompi.PeerBench "$mode" "$tests" "$sizes"; }
         ;;
     *) fail "-b is ompi, mpich or ompi-java, not '$peer'" ;;
 esac
