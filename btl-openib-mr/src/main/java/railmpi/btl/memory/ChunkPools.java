@@ -27,7 +27,7 @@ public final class ChunkPools {
     private static final int NONE = -1;
 
     private final Source source;
-    /** Index of the pool to be used from the next question for one on, which is the start of a message but seldom. */
+    /** Index of the pool to be used from the next message on. */
     private int wanted = NEAR;
 
     private ChunkPool near;
@@ -61,15 +61,19 @@ public final class ChunkPools {
         this.source = source;
     }
 
+    /** Makes the pool that the next message is to use, before anything of that message has happened. */
+    public void prepare() {
+        if (wanted != NONE) {
+            useWanted();
+        }
+    }
+
     /**
      * Returns the pool to take chunks from now.
      *
      * @return a pool, or null if there is none at all
      */
     public ChunkPool current() {
-        if (wanted != NONE) {
-            useWanted();
-        }
         return current;
     }
 

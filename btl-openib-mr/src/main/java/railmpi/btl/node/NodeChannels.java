@@ -487,10 +487,10 @@ public final class NodeChannels implements ChannelProvider {
     }
 
     /**
-     * Returns this process's chunks for bulk data; the memory is made on first use.
+     * Returns this process's chunks for bulk data; the memory is made when it is asked for.
      *
-     * @return the pools; they have no current one where there is no shared memory: bulk data then goes through the
-     *     rings
+     * @return the pools; they have no current one before that, nor where there is no shared memory: bulk data then goes
+     *     through the rings
      */
     public ChunkPools pools() {
         return pools;

@@ -58,9 +58,12 @@ public class NodeChannelTest extends ChannelContractTest {
     public void shouldMakeChunksForTheFirstLongMessageOnly() {
         ChunkPools pools = processes[0].pools();
         Assert.assertFalse(processes[1].hasPeerPool(0, ChunkPools.NEAR));
+        Assert.assertNull(pools.current());
+        pools.prepare();
         ChunkPool pool = pools.current();
         Assert.assertTrue(processes[1].hasPeerPool(0, ChunkPools.NEAR));
         Assert.assertFalse(processes[1].hasPeerPool(0, ChunkPools.FAR));
+        pools.prepare();
         Assert.assertSame(pools.current(), pool);
     }
 

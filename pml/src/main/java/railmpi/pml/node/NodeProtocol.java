@@ -56,6 +56,9 @@ public final class NodeProtocol extends FrameProtocol {
 
     @Override
     public void begin(PmlRequest send) {
+        if (send.lengthBytes > parts.eagerLimitBytes) {
+            parts.sends.prepareChunks();
+        }
         sender.start(send);
     }
 
@@ -73,9 +76,6 @@ public final class NodeProtocol extends FrameProtocol {
     @Override
     protected boolean startRendezvous(PmlRequest send) {
         long address = parts.ownMemory.addressOf(send);
-        if (address == 0) {
-            parts.sends.prepareChunks();
-        }
         if (!announce(send, 0, address, address == 0 ? 0 : parts.ownMemory.pid())) {
             return false;
         }

@@ -49,9 +49,9 @@ final class NodeSends {
                 && pools.current() != null;
     }
 
-    /** Makes chunks for a message that the receiver will ask for piece by piece, while little is on the stack. */
+    /** Makes chunks for a long message before it begins: there may be no memory, or no stack, to make them. */
     void prepareChunks() {
-        pools.current();
+        pools.prepare();
     }
 
     /** How a stream that was to begin fares. */
