@@ -1,9 +1,12 @@
 package railmpi.btl.node;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import railmpi.core.nativ.Futex;
 import railmpi.core.nativ.NativeAccess;
+import railmpi.core.progress.LittleStackError;
 import railmpi.core.progress.Sleeper;
 import railmpi.core.progress.StackReserve;
 import railmpi.core.progress.VirtualThreads;
@@ -52,6 +55,7 @@ class Doorbell implements Sleeper {
     /** Several threads that nap at once may lose some. */
     private long nappedNs;
 
+    private final AtomicInteger nappers = new AtomicInteger();
     private final ReentrantLock napping = new ReentrantLock();
     private final Condition rung = napping.newCondition();
 
@@ -99,8 +103,8 @@ class Doorbell implements Sleeper {
             toldLateNs = System.nanoTime();
         }
         if (more > 0) {
-            announced += more;
             inbox.addSleeper(more);
+            announced += more;
         }
     }
 
@@ -129,9 +133,15 @@ class Doorbell implements Sleeper {
 
     /** Sleeps until another thread of this process rings, or for a part of the wait so far. */
     void nap(int ticket) {
-        StackReserve.requireForFirstCall(); // before a lock that an end of the stack would leave held
+        try {
+            StackReserve.requireToBeginFirst(); // before a lock that an end of the stack would leave held
+        } catch (LittleStackError e) {
+            LockSupport.parkNanos(SHORTEST_NAP_NS);
+            return;
+        }
         long beganNs = System.nanoTime();
         long napNs = lengthNs(beganNs - announcedNs);
+        nappers.getAndIncrement(); // before the count is looked at: pairs with wake()
         napping.lock();
         try {
             for (long leftNs = napNs; leftNs > 0 && inbox.wakeCount() == ticket; ) {
@@ -141,6 +151,7 @@ class Doorbell implements Sleeper {
             Thread.currentThread().interrupt(); // who waits keeps it aside
         } finally {
             napping.unlock();
+            nappers.getAndDecrement();
         }
         nappedNs += Math.min(napNs, System.nanoTime() - beganNs);
     }
@@ -173,8 +184,18 @@ class Doorbell implements Sleeper {
 
     @Override
     public void wake() {
-        StackReserve.requireForSystemCall(); // as in a nap
         wake(inbox, address());
+        if (nappers.get() != 0) {
+            endNaps();
+        }
+    }
+
+    private void endNaps() {
+        try {
+            StackReserve.requireToBegin(); // as in a nap
+        } catch (LittleStackError e) {
+            return; // they end by themselves
+        }
         napping.lock();
         try {
             rung.signalAll();

@@ -10,6 +10,8 @@ import org.testng.annotations.Test;
 import railmpi.core.LibraryThread;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.nativ.NativeAccess;
+import railmpi.core.progress.LittleStackError;
+import railmpi.core.progress.StackReserve;
 
 /** Whom peers wake, before and after the native calls are loaded. */
 @Test(groups = "unit", singleThreaded = true)
@@ -101,6 +103,35 @@ public class DoorbellTest {
             doorbell.nap(ticket); // each would take a fifth of a millisecond or more
         }
         doorbell.retract();
+    }
+
+    /** A wait near the end of its stack naps all the same, and what it completes is not left half done. */
+    @Test(timeOut = 60_000)
+    public void shouldNapAndRingWithLittleStack() {
+        doorbell.announce();
+        int ticket = doorbell.ticket();
+        atTheEndOfTheStack(() -> {
+            doorbell.nap(ticket);
+            doorbell.wake();
+        });
+        assertEquals(naps, 1);
+        assertEquals(inbox.wakeCount(), ticket + 1);
+        doorbell.retract();
+    }
+
+    /** Runs it where there is too little stack to load classes. */
+    private static void atTheEndOfTheStack(Runnable action) {
+        boolean isEnd = false;
+        try {
+            StackReserve.requireToBeginFirst();
+        } catch (LittleStackError e) {
+            isEnd = true;
+        }
+        if (isEnd) {
+            action.run();
+        } else {
+            atTheEndOfTheStack(action);
+        }
     }
 
     private void ringOften() {

@@ -111,6 +111,7 @@ public final class IdleStrategy {
         sleeper = newSleeper;
         for (int i = 0; i < announced; i++) {
             newSleeper.announce();
+            old.retract(); // the new one may pass on to it
         }
         ticket = newSleeper.ticket();
         if (announced != 0) {

@@ -107,6 +107,32 @@ public class IdleStrategyTest {
         assertEquals(sleeper.announced, 0);
     }
 
+    /** As an agent that also sleeps as threads did before. */
+    public void shouldAnnounceAWaitOnceWhenTheSleeperChanges() {
+        IdleStrategy idle = strategy(0, 5);
+        int passes = announce(idle, 0);
+        CountingSleeper inner = sleeper;
+        sleeper = new CountingSleeper() {
+            @Override
+            public void announce() {
+                super.announce();
+                inner.announce();
+            }
+
+            @Override
+            public void retract() {
+                inner.retract();
+                super.retract();
+            }
+        };
+        idle.sleepBy(sleeper);
+        assertEquals(inner.announced, 1);
+        assertEquals(inner.wakes, 1);
+        idle.leave(sleep(idle, passes));
+        assertEquals(inner.announced, 0);
+        assertEquals(sleeper.announced, 0);
+    }
+
     /** The first yields of a wait that has lost its core are its last: one to announce the sleep, one before it. */
     @Test(timeOut = 60_000)
     public void shouldSleepEarlyWhenTheCoreIsLost() {
