@@ -160,7 +160,7 @@ public final class RailWatch {
      */
     public boolean wantsProbes(Subject subject, long nowNs) {
         for (int rail = 0; rail < subject.count() && rail < silentSinceNs.length; rail++) {
-            if (subject.isUsable(rail) && subject.isBusy(rail) && nowNs - silentSinceNs[rail] >= limitNs / 4) {
+            if (subject.isUsable(rail) && subject.isBusy(rail) && nowNs - silentSinceNs[rail] >= limitNs / CUT_SHARE) {
                 return true;
             }
         }

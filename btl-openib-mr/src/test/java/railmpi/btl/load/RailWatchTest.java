@@ -93,6 +93,18 @@ public class RailWatchTest {
         }
     }
 
+    /** That another rail works is known in time to give up one that is cut. */
+    @Test
+    public void shouldProbeIdleRailsAsSoonAsOneMayBeCut() {
+        RailWatchTest test = new RailWatchTest();
+        test.rails.isBusy[0] = true;
+        test.rails.isCut[0] = true;
+        test.pass(LIMIT, 0);
+        assertEquals(test.pass(LIMIT / 5), NONE);
+        assertTrue(test.watch.wantsProbes(test.rails, test.nowNs));
+        assertEquals(test.pass(STEP, 1), 0, "the answer to the probe");
+    }
+
     @Test
     public void shouldConcludeNothingWhenAllRailsAreSilent() {
         RailWatchTest test = new RailWatchTest();
