@@ -95,10 +95,10 @@ final class ArchiveTraining {
         File launcherPart = ofLauncher == null ? null : File.createTempFile(PART, ".jsa", directory);
         try {
             boolean isAot = ClassArchive.isAot(featureVersion);
-            long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(isAot ? MOST_AOT_SECONDS : MOST_SECONDS);
+            long mostSeconds = isAot ? MOST_AOT_SECONDS : MOST_SECONDS;
             // profiles of jobs within a node, which know of no rails, are not to be of a job that has some
-            boolean isRun = !isAot && run(rankPart, launcherPart, true, deadlineNs)
-                    || run(rankPart, launcherPart, false, deadlineNs);
+            boolean isRun = !isAot && run(rankPart, launcherPart, true, mostSeconds)
+                    || run(rankPart, launcherPart, false, mostSeconds);
             publish(directory, isRun, rankPart, ofRanks);
             publish(directory, isRun, launcherPart, ofLauncher);
         } finally {
@@ -136,7 +136,7 @@ final class ArchiveTraining {
         }
     }
 
-    private boolean run(File rankPart, File launcherPart, boolean hasRails, long deadlineNs)
+    private boolean run(File rankPart, File launcherPart, boolean hasRails, long mostSeconds)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command(rankPart, launcherPart, hasRails));
         builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
@@ -145,7 +145,7 @@ final class ArchiveTraining {
         clean(builder.environment());
         Process job = builder.start();
         try {
-            return job.waitFor(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS) && job.exitValue() == 0;
+            return job.waitFor(mostSeconds, TimeUnit.SECONDS) && job.exitValue() == 0;
         } finally {
             end(job);
         }

@@ -38,11 +38,17 @@ public final class Screen implements AutoCloseable {
             Screen screen = new Screen(terminal);
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(screen::close, "terminal")); // before there is anything to give back
-            terminal.enterRawMode();
-            terminal.writer().print(HIDE_CURSOR);
+            screen.begin();
             return screen;
         } catch (IOException e) {
             throw new LaunchException("the terminal cannot be used (--once needs none): " + e.getMessage(), e);
+        }
+    }
+
+    private synchronized void begin() {
+        if (isOpen) {
+            terminal.enterRawMode();
+            terminal.writer().print(HIDE_CURSOR);
         }
     }
 

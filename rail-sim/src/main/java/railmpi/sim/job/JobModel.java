@@ -115,9 +115,8 @@ public final class JobModel {
         for (int rank = 0; rank < program.size(); rank++) {
             for (Operation operation : program.operations(rank)) {
                 if (operation.waitsFor == 0 && operation.isSend()) {
-                    parts += operation.amount > config.stripeBytes()
-                            ? config.rates().size()
-                            : 1;
+                    boolean isCut = operation.amount > config.stripeBytes() && !isAnnounced(operation, config);
+                    parts += isCut ? config.rates().size() : 1;
                 }
             }
         }
@@ -173,7 +172,7 @@ public final class JobModel {
             });
         } else {
             Message message = new Message(rank, ranks[send.peer], place);
-            if (isAnnounced(send)) {
+            if (isAnnounced(send, config)) {
                 long bytes = Math.max(CONTROL_BYTES, config.eagerBytes());
                 send(rank, message.to, rank.rails.choose(), bytes, true, rail -> arrived(message));
                 return;
@@ -186,7 +185,7 @@ public final class JobModel {
         end(rank, place);
     }
 
-    private boolean isAnnounced(Operation send) {
+    private static boolean isAnnounced(Operation send, JobConfig config) {
         return send.kind == Operation.Kind.SEND && send.amount > config.eagerBytes();
     }
 
@@ -217,7 +216,7 @@ public final class JobModel {
 
     private void take(Message message, int receivePlace) {
         message.receivePlace = receivePlace;
-        if (isAnnounced(message.send)) {
+        if (isAnnounced(message.send, config)) {
             Rank to = message.to;
             send(to, message.from, to.rails.choose(), CONTROL_BYTES, true, rail -> sendRest(message));
         } else {

@@ -342,6 +342,7 @@ public class JobModelTest {
                         IllegalArgumentException.class, () -> new JobModel(posted, rails(eight), roomForOneRail))
                 .getMessage();
         assertTrue(text.startsWith("the job begins with 32256 parts of messages under way and takes "), text);
+        new JobModel(posted, asking(1000, Packets.WHOLE, eight), roomForOneRail); // a question each, whole
     }
 
     /** b waits for the start of a, which waits for nothing. */
