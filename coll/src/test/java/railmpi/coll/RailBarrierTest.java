@@ -85,7 +85,7 @@ public class RailBarrierTest {
                 repairs.addAndGet(rank.collectives.multicast().repairs());
             });
         }
-        assertEquals(heard.get() > ROUNDS, isHeard, heard + " datagrams were heard");
+        assertEquals(heard.get() > ROUNDS / 6, isHeard, heard + " datagrams were heard"); // one may be of two barriers
         assertTrue(repairs.get() > 0 || !isRepaired, "nothing was lost");
     }
 
@@ -113,8 +113,8 @@ public class RailBarrierTest {
     }
 
     /**
-     * Of the two flags of each round, as many as there are rails, one goes over each of them, unless the last flag of one is
-     * still to be acknowledged.
+     * Of the two flags of each round, as many as there are rails, one goes over each of them, unless a rail is still being
+     * connected, or the last flag of one is still to be acknowledged.
      */
     @Test(timeOut = 90_000)
     public void shouldWriteTheFlagsOfARoundOverAllRails() throws Exception {
@@ -128,7 +128,7 @@ public class RailBarrierTest {
                     flags.merge(rail.name(), rail.stripes(), Long::sum);
                 }
                 assertEquals(flags.size(), 2, "rails: " + flags);
-                flags.values().forEach(count -> assertEquals(count, ROUNDS, 0.2 * ROUNDS, "flags by rail: " + flags));
+                flags.values().forEach(count -> assertEquals(count, ROUNDS, 0.5 * ROUNDS, "flags by rail: " + flags));
             });
         }
     }

@@ -68,7 +68,7 @@ public class PmiTest {
         };
     }
 
-    @Test(dataProvider = "malformed", timeOut = 10_000)
+    @Test(dataProvider = "malformed", timeOut = 60_000)
     public void shouldNameVariableAndValueWhenEnvironmentIsMalformed(Map<String, String> environment, String named) {
         String message =
                 expectThrows(PmiException.class, () -> Pmi.connect(environment)).getMessage();

@@ -13,7 +13,9 @@ import railmpi.fabric.soft.SoftFabric;
 /** Channels over sockets: one rail, three, and three that break all the time. */
 @Test(groups = "loopback")
 public class RailChannelTest extends RailChannelContractTest {
-    private static final String JOB = "job of the test";
+    /** Another one in each JVM: multicast groups are of a job. */
+    private static final String JOB =
+            "job of the test, process " + ProcessHandle.current().pid();
 
     private RailChannelTest(Map<String, String> settings) {
         super(overLoopback(settings));

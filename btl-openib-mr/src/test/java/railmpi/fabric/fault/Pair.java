@@ -54,7 +54,9 @@ final class Pair implements AutoCloseable {
         byte[] secret = new byte[SoftConfig.SECRET_BYTES];
         Arrays.fill(secret, (byte) 1);
         Parameters parameters = Parameters.resolve(environment, SoftParameters.READ);
-        return new SoftFabric(new SoftConfig(rank, "job of the test", secret, parameters));
+        // another one in each JVM: multicast groups are of a job
+        String job = "job of the test, process " + ProcessHandle.current().pid();
+        return new SoftFabric(new SoftConfig(rank, job, secret, parameters));
     }
 
     static Fabric shmFabric(Path folder, int rank) {

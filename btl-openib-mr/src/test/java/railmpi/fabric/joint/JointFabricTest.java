@@ -23,7 +23,9 @@ public class JointFabricTest extends FabricContractTest {
         Arrays.fill(secret, (byte) 7);
         Parameters parameters =
                 Parameters.resolve(Map.of(Parameters.PREFIX + "btl_if_include", "lo"), SoftParameters.READ);
-        return new SoftFabric(new SoftConfig(rank, job, secret, parameters));
+        // another one in each JVM: multicast groups are of a job
+        String own = job + " of process " + ProcessHandle.current().pid();
+        return new SoftFabric(new SoftConfig(rank, own, secret, parameters));
     }
 
     @Override

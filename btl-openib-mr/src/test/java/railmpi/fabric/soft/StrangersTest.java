@@ -273,6 +273,8 @@ public final class StrangersTest {
 
     @Test(timeOut = TIME_OUT_MS)
     public void shouldKeepOnlySoManyStrangers() throws IOException {
+        process.close();
+        process = new Process(0, "btl_connect_timeout", "60"); // none of them goes for its time
         List<RawPeer> strangers = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
             strangers.add(new RawPeer(process));

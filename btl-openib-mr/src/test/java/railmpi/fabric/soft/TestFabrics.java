@@ -7,7 +7,9 @@ import railmpi.core.param.Parameters;
 
 /** Opens fabrics for tests. */
 final class TestFabrics {
-    static final String JOB = "job of the test";
+    /** Another one in each JVM: multicast groups are of a job. */
+    static final String JOB =
+            "job of the test, process " + ProcessHandle.current().pid();
 
     private TestFabrics() {}
 

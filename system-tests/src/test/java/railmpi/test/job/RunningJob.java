@@ -245,8 +245,8 @@ public final class RunningJob {
 
     private List<String> survivors() {
         List<Long> pids = Processes.withEnvironment(mark);
-        long deadlineNs = System.nanoTime() + (long) (cleanUpSeconds * 1e9);
-        while (!pids.isEmpty() && System.nanoTime() < deadlineNs) {
+        CleanUp time = new CleanUp(cleanUpSeconds);
+        while (!pids.isEmpty() && !time.isOver()) {
             Pause.milliseconds(20);
             pids = Processes.withEnvironment(mark);
         }
@@ -257,13 +257,35 @@ public final class RunningJob {
 
     private List<String> forgottenFiles() {
         Set<Path> left = SharedMemory.leftovers(shmBase, shmBefore);
-        long deadlineNs = System.nanoTime() + (long) (cleanUpSeconds * 1e9);
-        while (!left.isEmpty() && System.nanoTime() < deadlineNs) {
+        CleanUp time = new CleanUp(cleanUpSeconds);
+        while (!left.isEmpty() && !time.isOver()) {
             Pause.milliseconds(50);
             // only what is there all the time: other jobs begin and end meanwhile
             left.retainAll(SharedMemory.leftovers(shmBase, shmBefore));
         }
         return left.stream().map(file -> file + " is still there").toList();
+    }
+
+    /** The time that a job has to be gone; more on a machine that turns out to be slow. */
+    private static final class CleanUp {
+        private final double seconds;
+        private final long startNs = System.nanoTime();
+        private double slowness;
+
+        CleanUp(double seconds) {
+            this.seconds = seconds;
+        }
+
+        boolean isOver() {
+            if (slowness == 0 && hasTaken(seconds)) {
+                slowness = Soon.slowness();
+            }
+            return slowness != 0 && hasTaken(seconds * slowness);
+        }
+
+        private boolean hasTaken(double limit) {
+            return System.nanoTime() - startNs >= limit * 1e9;
+        }
     }
 
     /** Thread dumps of the ranks of a job that hangs: they come on the standard output of the ranks. */

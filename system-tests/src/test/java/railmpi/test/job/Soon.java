@@ -31,14 +31,21 @@ public final class Soon {
         double limit = SOON_SECONDS;
         for (int i = 0; i < TWICE; i++) {
             seconds = attempt.getAsDouble();
-            limit = seconds < SOON_SECONDS
-                    ? SOON_SECONDS
-                    : SOON_SECONDS * Math.max(1, secondsToStart.getAsDouble() / USUAL_START_SECONDS);
+            limit = seconds < SOON_SECONDS ? SOON_SECONDS : SOON_SECONDS * slowness(secondsToStart);
             if (seconds < limit) {
                 return;
             }
         }
         throw new AssertionError("twice not over after " + limit + " s, but after " + seconds);
+    }
+
+    /** Returns how many times as long things take on this machine just now as on one that has time for them, 1 at least. */
+    static double slowness() {
+        return slowness(Soon::secondsToStart);
+    }
+
+    private static double slowness(DoubleSupplier secondsToStart) {
+        return Math.max(1, secondsToStart.getAsDouble() / USUAL_START_SECONDS);
     }
 
     private static double secondsToStart() {

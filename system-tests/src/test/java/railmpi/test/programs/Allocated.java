@@ -16,7 +16,7 @@ public final class Allocated {
 
     private Allocated() {}
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws InterruptedException {
         String[] own = MPI.Init(args);
         int rank = MPI.COMM_WORLD.getRank();
         int last = MPI.COMM_WORLD.getSize() - 1;
@@ -31,15 +31,23 @@ public final class Allocated {
         MPI.Finalize();
     }
 
-    private static void end(String how) {
+    private static void end(String how) throws InterruptedException {
         switch (how) {
             case "well" -> {}
-            case "throw" -> throw new IllegalStateException("thrown by the test");
-            case "throw-in-thread" -> new Thread(() -> end("throw"), "worker").start();
+            case "throw" -> fail();
+            case "throw-in-thread" -> {
+                Thread worker = new Thread(Allocated::fail, "worker");
+                worker.start();
+                worker.join(); // before MPI.Finalize: the end of the thread ends the job
+            }
             case "exit" -> System.exit(FAILURE);
             case "abort" -> MPI.COMM_WORLD.abort(FAILURE);
             default -> throw new IllegalArgumentException(how);
         }
+    }
+
+    private static void fail() {
+        throw new IllegalStateException("thrown by the test");
     }
 
     private static long heapPercent() {

@@ -8,6 +8,7 @@ import com.sun.jdi.connect.Connector;
 import com.sun.jdi.event.BreakpointEvent;
 import com.sun.jdi.event.Event;
 import com.sun.jdi.event.EventSet;
+import com.sun.jdi.event.VMDisconnectEvent;
 import com.sun.jdi.request.BreakpointRequest;
 import java.util.Map;
 
@@ -51,6 +52,25 @@ final class Debugger {
             for (Event event : events) {
                 if (event instanceof BreakpointEvent) {
                     return events;
+                }
+            }
+            events.resume();
+        }
+    }
+
+    /**
+     * Stays until the machine has ended: one that is left before may complain at its end that it cannot tell the one who has
+     * gone.
+     */
+    static void awaitEnd(VirtualMachine machine) throws InterruptedException {
+        while (true) {
+            EventSet events = machine.eventQueue().remove(TIMEOUT_MS);
+            if (events == null) {
+                throw new IllegalStateException("the machine has not ended in " + TIMEOUT_MS + " ms");
+            }
+            for (Event event : events) {
+                if (event instanceof VMDisconnectEvent) {
+                    return;
                 }
             }
             events.resume();

@@ -134,7 +134,7 @@ public final class PortCases {
     private void moreThanAreAccepted() throws MPIException {
         String port = told(rank == 0 ? Intracomm.openPort() : null, 0);
         Info seconds = new Info();
-        seconds.set("timeout", "2");
+        seconds.set("timeout", "5");
         int[] connected = {0};
         if (rank == 0) {
             MPI.COMM_SELF.accept(port, 0).disconnect();

@@ -176,7 +176,7 @@ public final class SpawnRounds {
     /** The last children may take a moment to end. */
     private Holdings settled(long launcher, Holdings expected) throws Exception {
         Holdings now = ofLauncher(launcher);
-        for (int i = 0; i < 20 && now.threads > expected.threads; i++) {
+        for (int i = 0; i < 20 && !now.grown(expected, rounds).isEmpty(); i++) {
             Thread.sleep(100);
             now = ofLauncher(launcher);
         }

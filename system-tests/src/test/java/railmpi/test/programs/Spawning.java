@@ -182,12 +182,16 @@ public final class Spawning {
                 new String[] {"192.0.2.1"},
                 () -> MPI.COMM_SELF.connect(elsewhere, second, 0));
         checks.fails("no client", MPI.ERR_PORT, new String[] {"1 s"}, () -> MPI.COMM_SELF.accept(lonely, second, 0));
+        Info three = new Info();
+        three.set("timeout", "3");
+        Info twenty = new Info();
+        twenty.set("timeout", "20");
         String forged = lonely.replaceFirst("^([^:]*:[^:]*:[^:]*:[^:]*:)...", "$1AAA");
         Intracomm self = MPI.COMM_SELF.dup();
-        Thread knocking = new Thread(
-                () -> checks.fails("forged", MPI.ERR_PORT, new String[] {"secret"}, () -> self.connect(forged, 0)));
+        Thread knocking = new Thread(() ->
+                checks.fails("forged", MPI.ERR_PORT, new String[] {"secret"}, () -> self.connect(forged, twenty, 0)));
         knocking.start();
-        checks.fails("forged", MPI.ERR_PORT, new String[] {"1 s"}, () -> MPI.COMM_SELF.accept(lonely, second, 0));
+        checks.fails("forged", MPI.ERR_PORT, new String[] {"3 s"}, () -> MPI.COMM_SELF.accept(lonely, three, 0));
         knocking.join();
         self.free();
         Intracomm.closePort(lonely);
@@ -216,14 +220,14 @@ public final class Spawning {
 
     /** A program that does not come to MPI.Init. */
     private void tooLate() throws Exception {
-        Info second = new Info();
-        second.set("timeout", "1");
+        Info seconds = new Info();
+        seconds.set("timeout", "3");
         checks.fails(
                 "late program",
                 MPI.ERR_SPAWN,
-                new String[] {"sleep", launcher.equals(SLURM) ? "within 1 s" : "MPI.Init within 1 s"
+                new String[] {"sleep", launcher.equals(SLURM) ? "within 3 s" : "MPI.Init within 3 s"
                 }, // Slurm answers later
-                () -> MPI.COMM_WORLD.spawn("sleep", new String[] {"3"}, 1, second, 0, null));
+                () -> MPI.COMM_WORLD.spawn("sleep", new String[] {"6"}, 1, seconds, 0, null));
     }
 
     /** Slurm does not answer what it has no room for. */

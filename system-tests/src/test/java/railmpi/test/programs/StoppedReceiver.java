@@ -26,16 +26,20 @@ public final class StoppedReceiver {
     public static void main(String[] arguments) throws Exception {
         MPI.Init(arguments);
         StoppedReceiver job = new StoppedReceiver();
+        VirtualMachine debugged = null;
         if (MPI.COMM_WORLD.getRank() == 0) {
-            job.debug();
+            debugged = job.debug();
         } else {
             job.beDebugged();
         }
         job.checks.report();
         MPI.Finalize();
+        if (debugged != null) {
+            Debugger.awaitEnd(debugged);
+        }
     }
 
-    private void debug() throws Exception {
+    private VirtualMachine debug() throws Exception {
         long[] pid = new long[1];
         MPI.COMM_WORLD.recv(pid, 1, MPI.LONG, 1, READY);
         VirtualMachine machine = Debugger.attach(pid[0]);
@@ -52,7 +56,7 @@ public final class StoppedReceiver {
             machine.resume();
             Request.waitAll(sends.toArray(new Request[0]));
         }
-        machine.dispose();
+        return machine;
     }
 
     /** Nobody receives meanwhile. */

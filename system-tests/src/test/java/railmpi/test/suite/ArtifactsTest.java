@@ -21,6 +21,7 @@ import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.test.job.FreePorts;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
@@ -148,7 +149,7 @@ public final class ArtifactsTest {
     /** railmpi-metrics is there as a dependency only; what it is made of is in its jar. */
     @Test(dataProvider = "jars")
     public void shouldTellNumbersFromOneJar(Jdk jdk, String kind) throws IOException {
-        String port = Integer.toString(MetricsTest.freePorts(2));
+        String port = Integer.toString(FreePorts.inARow(2));
         MpiJob.ofWords("-n", "2", "--mca", "metrics_port", port, "java", "-jar", jar(kind), port)
                 .jdk(jdk)
                 .run()

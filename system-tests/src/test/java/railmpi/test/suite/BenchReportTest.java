@@ -73,7 +73,7 @@ public final class BenchReportTest {
         // skips where this machine cannot have a testbed
         Testbed.up(1).close();
         Path output = folder.resolve("nas");
-        report("--set", "tiny", "--no-peers", "--prefix", "strp", "-o", output.toString(), "nas")
+        report("--set", "tiny", "--no-peers", "--prefix", "brep", "-o", output.toString(), "nas")
                 .assertStatus(0);
         List<String> data = Files.readAllLines(output.resolve("results.csv"));
         for (String side : List.of("RailMPI, 1 rail", "RailMPI, 2 rails")) {
@@ -82,7 +82,7 @@ public final class BenchReportTest {
                     side + ": " + data);
         }
         assertTrue(Files.readString(output.resolve("report.html")).contains("figures 15 and 16"));
-        assertFalse(Files.exists(Path.of("/run/rails/strp")), "the testbed is still there");
+        assertFalse(Files.exists(Path.of("/run/rails/brep")), "the testbed is still there");
     }
 
     @DataProvider

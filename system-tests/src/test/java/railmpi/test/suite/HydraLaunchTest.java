@@ -15,7 +15,6 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -141,7 +140,7 @@ public final class HydraLaunchTest {
     }
 
     public void shouldCombineExitCodes() {
-        shell(4, "exit $((PMI_RANK * 2))").run().assertStatus(6);
+        endAllBy("exit $((PMI_RANK * 2))", 1).assertStatus(6);
         shell(4, "exit 0").run().assertStatus(0).assertSilent();
     }
 
@@ -215,7 +214,7 @@ public final class HydraLaunchTest {
                 .limit(20)
                 .run()
                 .assertFailed()
-                .assertFaster(5)
+                .assertFaster(10)
                 .assertStderr("no node 'node7'", "^mpirun: cannot start processes on node7");
     }
 
@@ -460,16 +459,23 @@ public final class HydraLaunchTest {
     }
 
     public void shouldTellWhatRanksDoAtTheTimeout() {
-        MpiJob.of(2, Place.class)
+        JobResult result = sleepUntil(3);
+        if (!result.stdout().matches("(?s).*rank 0 on.*") || !result.stdout().matches("(?s).*rank 1 on.*")) {
+            result = sleepUntil(15); // the ranks of a busy machine were not there yet
+        }
+        result.assertStdout("Full thread dump(?s:.*)Full thread dump", "railmpi.test.programs.Place");
+    }
+
+    private JobResult sleepUntil(int seconds) {
+        return MpiJob.of(2, Place.class)
                 .across(testbed, 1)
-                .options("--timeout", "3")
+                .options("--timeout", Integer.toString(seconds))
                 .arguments("sleep")
                 .limit(20)
                 .run()
                 .assertStatus(124)
-                .assertFaster(8)
-                .assertStderr("did not end within 3 s")
-                .assertStdout("Full thread dump(?s:.*)Full thread dump", "railmpi.test.programs.Place");
+                .assertFaster(seconds + 10)
+                .assertStderr("did not end within " + seconds + " s");
     }
 
     @DataProvider
@@ -533,12 +539,10 @@ public final class HydraLaunchTest {
                 .start();
         job.awaitStdout("Listening for transport dt_socket at address: 8123", 1);
         Map<Integer, Long> pids = job.rankPids();
-        job.awaitStdout("^rank 0", 0);
+        job.awaitStdout("(?m)^rank 0 on node0", 1);
         assertTrue(Processes.describe(pids.get(1)).contains("-agentlib:jdwp"));
         Processes.signal(pids.get(1), "KILL");
-        JobResult result = job.finish().assertStatus(137);
-        Matcher matcher = Pattern.compile("rank 0 on node0").matcher(result.stdout());
-        result.require(matcher.find(), "rank 0 did not run");
+        job.finish().assertStatus(137);
     }
 
     public void shouldTellTheCommandOfHydra() {

@@ -25,6 +25,7 @@ import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.test.job.FreePorts;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.RailHome;
@@ -133,7 +134,7 @@ public final class KubernetesTest {
         Jdk runtime = runtime(jdk);
         for (String btl : List.of("shm,self", "soft,self")) {
             MpiJob.of(2, Hello.class)
-                    .options("--mca", "btl", btl, "--mca", "metrics_port", Integer.toString(MetricsTest.freePorts(2)))
+                    .options("--mca", "btl", btl, "--mca", "metrics_port", Integer.toString(FreePorts.inARow(2)))
                     .jdk(runtime)
                     .run()
                     .assertOk(2)

@@ -13,11 +13,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.testng.annotations.Test;
+import railmpi.test.job.FreePorts;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.RailHome;
@@ -27,30 +27,6 @@ import railmpi.test.programs.Traffic;
 /** What Prometheus finds at the ports of a running job. */
 @Test(groups = {"multiprocess", "small"})
 public final class MetricsTest {
-    private static final int TRIES = 50;
-
-    /** Returns the first of so many ports in a row that nobody listens at. */
-    static int freePorts(int count) throws IOException {
-        for (int i = 0; i < TRIES; i++) {
-            List<ServerSocket> sockets = new ArrayList<>();
-            try {
-                sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-                int first = sockets.get(0).getLocalPort();
-                for (int more = 1; more < count; more++) {
-                    sockets.add(new ServerSocket(first + more, 1, InetAddress.getLoopbackAddress()));
-                }
-                return first;
-            } catch (IOException | IllegalArgumentException e) {
-                continue; // one of them is taken, or there is none
-            } finally {
-                for (ServerSocket socket : sockets) {
-                    socket.close();
-                }
-            }
-        }
-        throw new IOException("no " + count + " free ports in a row");
-    }
-
     private static String scrape(int port) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
                 .build();
@@ -69,7 +45,7 @@ public final class MetricsTest {
     }
 
     public void shouldTellTheNumbersOfEachRankWhileTheJobRuns() throws IOException, InterruptedException {
-        int port = freePorts(2);
+        int port = FreePorts.inARow(2);
         EndlessTraffic traffic = EndlessTraffic.begin(
                 MpiJob.of(2, Traffic.class)
                         .options("--mca", "btl", "soft,self", "--mca", "btl_if_include", "lo")

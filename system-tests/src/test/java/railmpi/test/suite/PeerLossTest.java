@@ -123,7 +123,7 @@ public final class PeerLossTest {
             Map<Integer, Long> pids = job.rankPids();
             cut(isSilent);
             long start = System.nanoTime();
-            double limit = PEER_TIMEOUT_SECONDS + 3;
+            double limit = PEER_TIMEOUT_SECONDS + 10;
             while (isAnyAlive(pids) && System.nanoTime() - start < limit * 1e9) {
                 Pause.milliseconds(50);
             }
@@ -177,11 +177,11 @@ public final class PeerLossTest {
             job.awaitStdout("READY", 4);
             // Every two ranks that exchange messages have done so.
             Pause.milliseconds(1_000);
-            long start = System.nanoTime();
             testbed.cut();
+            long start = System.nanoTime();
             JobResult result = job.finish().assertFailed();
             double seconds = (System.nanoTime() - start) / 1e9;
-            result.require(seconds < PEER_TIMEOUT_SECONDS + 4, "took " + seconds + " s");
+            result.require(seconds < PEER_TIMEOUT_SECONDS + 10, "took " + seconds + " s");
         } finally {
             testbed.heal();
         }

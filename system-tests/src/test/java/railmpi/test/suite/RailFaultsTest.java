@@ -77,7 +77,7 @@ public final class RailFaultsTest {
             {"drop=80,delay=10:5,reorder=3,refuse=4,ports=rail1+rail2", "[1-9]\\d* connections broken"},
             {"drop=30,duplicate=4", "[1-9]\\d* connections broken, .* [1-9]\\d* doubled"},
             {"break=40,ports=rail1+rail2", "[1-9]\\d* connections broken"},
-            {"refuse=2,ports=rail0+rail2,limit=20", "[1-9]\\d* refused"},
+            {"refuse=1,ports=rail0+rail2,limit=3", "[1-9]\\d* refused"},
             {"delay=5:20,reorder=2", "[1-9]\\d* completions delayed"},
             {"stall=8,late=1500,ports=rail1,ranks=0,limit=2", "[1-9]\\d* stalled"},
         };
@@ -99,7 +99,7 @@ public final class RailFaultsTest {
     @DataProvider
     public Object[][] latePlans() {
         Object[][] plans = {
-            {"break=12,late=300,ranks=0,ports=rail1+rail2,limit=12"},
+            {"break=12,late=1500,ranks=0,ports=rail1+rail2,limit=12"},
             {"stall=12,late=1500,ranks=0,ports=rail1,limit=2"},
         };
         return Matrix.share(2, plans);
