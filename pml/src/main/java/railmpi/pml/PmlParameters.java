@@ -43,7 +43,7 @@ public final class PmlParameters {
                             + " if that is less.");
 
     /** Cross-memory attach. */
-    public static final Parameter<Long> CROSS_MEMORY_LIMIT = Parameter.bytes("pml_cma_limit", 64 * 1024)
+    public static final Parameter<Long> CROSS_MEMORY_LIMIT = Parameter.bytes("pml_cma_limit", 32 * 1024)
             .range(0, Long.MAX_VALUE)
             .synonyms("btl_vader_cma_limit")
             .documentation("Shortest message between direct buffers for which reading the sender's memory (cross-memory"

@@ -18,6 +18,14 @@ public final class ChunkPools {
     /** Copying slower than this is what far cores do to a small pool: near ones reach 25 bytes/ns and more, far ones 3-6. */
     private static final double SLOW_BYTES_PER_NS = 8;
 
+    /**
+     * Two copies that are slower than this take longer than one by the kernel: cores that share a second-level cache reach
+     * 25 bytes/ns and more, those that share a large third-level one 8 to 18.
+     */
+    private static final double TWO_COPIES_BYTES_PER_NS = 20;
+
+    private static final double WEIGHT_OF_NEW = 1.0 / 32;
+
     private static final int SLOW_SAMPLES = 32;
     private static final int SAMPLE_PERIOD = 4;
     private static final long FIRST_RETRY_BYTES = 1L << 25;
@@ -36,6 +44,9 @@ public final class ChunkPools {
     private int copies;
     private int slowSamples;
     private int fastSamples;
+    /** Average of the copies that were timed; it begins fast, as the first copies are those into new memory. */
+    private double bytesPerNs = 2 * TWO_COPIES_BYTES_PER_NS;
+
     private long bytesToSkip;
     private long bytesUntilRetry;
     private long retryBytes = FIRST_RETRY_BYTES;
@@ -98,12 +109,12 @@ public final class ChunkPools {
     }
 
     /**
-     * Tells whether copying was slow in the first pool, as between cores that share no cache.
+     * Tells whether a message whose memory the peer can reach is better copied once than twice.
      *
-     * @return true if so
+     * @return true where copies into chunks were slow of late
      */
-    public boolean isFar() {
-        return current != near;
+    public boolean isCopyingSlow() {
+        return bytesPerNs < TWO_COPIES_BYTES_PER_NS;
     }
 
     /**
@@ -123,6 +134,7 @@ public final class ChunkPools {
      * @param elapsedNs how long it took
      */
     public void copied(ChunkPool pool, int lengthBytes, long elapsedNs) {
+        bytesPerNs += WEIGHT_OF_NEW * ((double) lengthBytes / Math.max(1, elapsedNs) - bytesPerNs);
         if (pool != current) {
             return;
         }

@@ -35,6 +35,7 @@ public final class NodeProtocol extends FrameProtocol {
     /** Sends that were cleared and whose data moves. */
     private final RequestQueue moving = new RequestQueue();
 
+    private final Offers offers = new Offers();
     private final InboundStream stream = new InboundStream();
 
     /** Creates the protocol of a peer that nothing was heard of. */
@@ -64,7 +65,7 @@ public final class NodeProtocol extends FrameProtocol {
 
     @Override
     protected boolean startLong(PmlRequest send) {
-        if (!parts.sends.isBestStreamed(send)) {
+        if (!parts.sends.isBestStreamed(send, offers)) {
             return startRendezvous(send);
         }
         NodeSends.Streaming streaming = parts.sends.stream(channel, send);
@@ -226,6 +227,7 @@ public final class NodeProtocol extends FrameProtocol {
     protected void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
         require(payloadBytes == 0, "an offer of memory inside a node");
         PmlRequest send = asked(senderId);
+        answered(send, false);
         send.remoteId = receiverId;
         send.movedBytes = 0;
         send.become(RequestState.MOVING);
@@ -235,7 +237,15 @@ public final class NodeProtocol extends FrameProtocol {
 
     @Override
     protected void onAcknowledged(long senderId) {
-        requests.complete(asked(senderId));
+        PmlRequest send = asked(senderId);
+        answered(send, true);
+        requests.complete(send);
+    }
+
+    private void answered(PmlRequest send, boolean isUsed) {
+        if (parts.ownMemory.addressOf(send) != 0) {
+            offers.answered(isUsed);
+        }
     }
 
     @Override

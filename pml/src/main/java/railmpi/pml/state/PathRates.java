@@ -5,15 +5,23 @@ package railmpi.pml.state;
  * (powers of four), as exponentially weighted averages; and the choice between them. Messages on their way together share
  * the rate, so each is charged only the time since the one before it ended. The way not chosen is tried again every
  * {@value #RETRY_PERIOD} messages.
+ *
+ * <p>The first messages take both ways in turns, so that both are compiled: a way that is taken once in a while stays in
+ * the interpreter, and would look slow for ever. Of longer messages the copy tells enough.
  */
 public final class PathRates {
     private static final int RETRY_PERIOD = 64;
+    /** Twice as many as the first compiler wants to see. */
+    private static final int MESSAGES_IN_TURNS = 1000;
+
+    private static final int LONGEST_IN_TURNS_BYTES = 1 << 18;
     private static final double WEIGHT_OF_NEW = 0.25;
     private static final int CLASSES = 32;
 
     private final double[] pushRate = new double[CLASSES];
     private final double[] readRate = new double[CLASSES];
     private final int[] messages = new int[CLASSES];
+    private int inTurns;
     private long lastEndedNs;
 
     private static int lengthClass(long lengthBytes) {
@@ -29,6 +37,9 @@ public final class PathRates {
         }
         if (readRate[lengthClass] == 0) {
             return true;
+        }
+        if (lengthBytes <= LONGEST_IN_TURNS_BYTES && inTurns < MESSAGES_IN_TURNS) {
+            return inTurns++ % 2 == 0;
         }
         boolean isReadFaster = readRate[lengthClass] > pushRate[lengthClass];
         return message % RETRY_PERIOD == 0 ? !isReadFaster : isReadFaster;
