@@ -3,6 +3,7 @@ package railmpi.test.programs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import mpi.Intercomm;
 import mpi.MPI;
 
@@ -52,7 +53,9 @@ public final class SpawnedEnds {
 
     /** Starts a process that mpirun takes for a JVM of the job, by its name. */
     private static void startLikeAJvm(Path folder) throws IOException {
-        Path shell = Files.copy(Path.of("/bin/sh").toRealPath(), folder.resolve("java"));
+        Files.deleteIfExists(folder.resolve(ASKED)); // of a job before
+        Path shell = Files.copy(
+                Path.of("/bin/sh").toRealPath(), folder.resolve("java"), StandardCopyOption.REPLACE_EXISTING);
         String script = "trap ': >" + ASKED + "' QUIT; echo trapped; while :; do sleep 0.01; done";
         Process process = new ProcessBuilder(shell.toString(), "-c", script)
                 .directory(folder.toFile())
