@@ -25,6 +25,8 @@ public final class ChunkPools {
     private static final double TWO_COPIES_BYTES_PER_NS = 20;
 
     private static final double WEIGHT_OF_NEW = 1.0 / 32;
+    /** Of shorter copies, as of the ends of messages, the look at the clock takes its part. */
+    private static final int TELLING_BYTES = 8192;
 
     private static final int SLOW_SAMPLES = 32;
     private static final int SAMPLE_PERIOD = 4;
@@ -134,7 +136,9 @@ public final class ChunkPools {
      * @param elapsedNs how long it took
      */
     public void copied(ChunkPool pool, int lengthBytes, long elapsedNs) {
-        bytesPerNs += WEIGHT_OF_NEW * ((double) lengthBytes / Math.max(1, elapsedNs) - bytesPerNs);
+        if (lengthBytes >= TELLING_BYTES) {
+            bytesPerNs += WEIGHT_OF_NEW * ((double) lengthBytes / Math.max(1, elapsedNs) - bytesPerNs);
+        }
         if (pool != current) {
             return;
         }

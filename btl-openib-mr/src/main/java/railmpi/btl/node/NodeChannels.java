@@ -506,8 +506,8 @@ public final class NodeChannels implements ChannelProvider {
 
     private ChunkPool allocatePool(int index) {
         StackReserve.requireForFirstCall();
-        long share = port.freeBytes() / nodeSize / SHARE_FOR_RINGS;
         long wanted = poolBytes[index];
+        long share = wanted == 0 ? 0 : port.freeBytes() / nodeSize / SHARE_FOR_RINGS;
         for (long chunks = Math.min(wanted, share) / chunkBytes; chunks >= MIN_POOL_CHUNKS; chunks /= 2) {
             int count = (int) Math.min(chunks, (Integer.MAX_VALUE - (1 << 20)) / chunkBytes);
             try {

@@ -14,7 +14,7 @@ import railmpi.core.memory.MemoryBlock;
 /** Which pool is made when, and what is learnt from how long copies take. */
 @Test(groups = "unit")
 public class ChunkPoolsTest {
-    private static final int CHUNK_BYTES = 1024;
+    private static final int CHUNK_BYTES = 16 * 1024;
     private static final int CHUNKS = 16;
 
     private int made;
@@ -67,6 +67,9 @@ public class ChunkPoolsTest {
         copy(pools, 200, 10);
         assertTrue(pools.isCopyingSlow());
         copy(pools, 200, 30);
+        for (int i = 0; i < 200; i++) {
+            pools.copied(pools.current(), 16, 50); // the end of a message
+        }
         assertFalse(pools.isCopyingSlow());
         copy(pools, 200, 4);
         assertTrue(pools.isCopyingSlow());

@@ -57,7 +57,8 @@ public final class NodeProtocol extends FrameProtocol {
 
     @Override
     public void begin(PmlRequest send) {
-        if (send.lengthBytes > parts.eagerLimitBytes) {
+        peer.connect();
+        if (send.lengthBytes > peer.eagerLimitBytes) {
             parts.sends.prepareChunks();
         }
         sender.start(send);
@@ -65,7 +66,11 @@ public final class NodeProtocol extends FrameProtocol {
 
     @Override
     protected boolean startLong(PmlRequest send) {
-        if (!parts.sends.isBestStreamed(send, offers)) {
+        if (!parts.sends.mayStream(send)) {
+            return startRendezvous(send);
+        }
+        if (send.isOffered || parts.sends.isBestOffered(send, offers)) {
+            send.isOffered = true;
             return startRendezvous(send);
         }
         NodeSends.Streaming streaming = parts.sends.stream(channel, send);
@@ -243,7 +248,7 @@ public final class NodeProtocol extends FrameProtocol {
     }
 
     private void answered(PmlRequest send, boolean isUsed) {
-        if (parts.ownMemory.addressOf(send) != 0) {
+        if (send.isOffered) {
             offers.answered(isUsed);
         }
     }

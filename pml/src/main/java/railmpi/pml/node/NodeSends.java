@@ -38,19 +38,14 @@ final class NodeSends {
         this.streamLimitBytes = streamLimitBytes;
     }
 
-    /** Tells whether a message is best handed over without asking. */
-    boolean isBestStreamed(PmlRequest send, Offers offers) {
-        return !send.isSynchronous
-                && send.lengthBytes <= streamLimitBytes
-                && pools.current() != null
-                && !isBestOffered(send, offers);
+    /** Tells whether a message may be handed over without asking. */
+    boolean mayStream(PmlRequest send) {
+        return !send.isSynchronous && send.lengthBytes <= streamLimitBytes && pools.current() != null;
     }
 
     /** Tells whether a direct buffer is better copied once. Two copies of a rank keep others from a core that they share. */
-    private boolean isBestOffered(PmlRequest send, Offers offers) {
-        return isOversubscribed
-                ? ownMemory.addressOf(send) != 0
-                : pools.isCopyingSlow() && ownMemory.addressOf(send) != 0 && offers.isBest();
+    boolean isBestOffered(PmlRequest send, Offers offers) {
+        return (isOversubscribed || pools.isCopyingSlow()) && ownMemory.addressOf(send) != 0 && offers.isBest();
     }
 
     /** Makes chunks for a long message before it begins: there may be no memory, or no stack, to make them. */

@@ -1,8 +1,8 @@
 package railmpi.pml.node;
 
 /**
- * Whether the memory of a message that could go in chunks is better offered to a peer, for one copy instead of two: where
- * copies into chunks are slow, and the peer uses what it is offered. What was learnt gets old, so now and then a message
+ * Whether the memory of a message that could go in chunks is better offered to a peer, for one copy instead of two: it is
+ * asked where copies into chunks are slow or keep others from their core, and the peer may use what it is offered or not. What was learnt gets old, so now and then a message
  * goes the other way. Owner: the holder of the progress lock.
  */
 final class Offers {
@@ -13,7 +13,7 @@ final class Offers {
     private int messages;
     private int unusedInARow;
 
-    /** Chooses for one more message, while copies are slow. */
+    /** Chooses for one more message. */
     boolean isBest() {
         boolean isRetry = ++messages % RETRY_PERIOD == 0;
         boolean isUsed = unusedInARow < MOST_UNUSED;
@@ -22,6 +22,6 @@ final class Offers {
 
     /** The peer has answered an offer: it copies, or has the data pushed. */
     void answered(boolean isUsed) {
-        unusedInARow = isUsed ? 0 : unusedInARow + 1;
+        unusedInARow = isUsed ? 0 : Math.min(unusedInARow + 1, MOST_UNUSED);
     }
 }

@@ -141,11 +141,13 @@ public final class Sender {
 
     private static boolean tryStartFirst(Peer peer) {
         PmlRequest send = peer.pending.removeFirst();
-        if (peer.protocol.tryStart(send)) {
-            return true;
+        try {
+            return peer.protocol.tryStart(send);
+        } finally {
+            if (send.state == RequestState.QUEUED) {
+                peer.pending.putBack(send); // there is no room, or an end of the stack or of memory
+            }
         }
-        peer.pending.putBack(send);
-        return false;
     }
 
     /** Writes the words of a frame that begins a message. */

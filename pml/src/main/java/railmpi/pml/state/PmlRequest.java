@@ -67,6 +67,8 @@ public final class PmlRequest implements Pending {
     public int peerPid;
     /** Where this side's part of such a message ends. */
     public long ownEndBytes;
+    /** Sends inside a node that could go in chunks: whether their memory is offered instead. */
+    public boolean isOffered;
     /** Whether the sender writes the rest of such a message and has not said yet that it is done. */
     public boolean isRestPending;
 
@@ -317,6 +319,7 @@ public final class PmlRequest implements Pending {
         messageBytes = 0;
         headBytes = 0;
         isRestPending = false;
+        isOffered = false;
         startedNs = 0;
         isCancelled = false;
         failure = null;
