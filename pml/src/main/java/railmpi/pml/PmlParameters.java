@@ -30,8 +30,8 @@ public final class PmlParameters {
             .range(0, 16 * 1024 * 1024)
             .documentation(
                     "Longest message that is handed over in chunks without asking the receiver first; longer ones"
-                            + " use the rendezvous protocol, and direct buffers from pml_cma_limit on where one copy is"
-                            + " faster than two. At most half of the chunk pool.");
+                            + " use the rendezvous protocol, and so do direct buffers that are faster copied once than"
+                            + " twice. At most half of the chunk pool.");
 
     /** Unexpected messages of the process. */
     public static final Parameter<Long> UNEXPECTED_LIMIT = Parameter.bytes("pml_unexpected_limit", 0)

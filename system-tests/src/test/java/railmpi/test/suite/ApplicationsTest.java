@@ -68,7 +68,7 @@ public final class ApplicationsTest {
                 .findFirst()
                 .orElseThrow();
         RunningJob dying =
-                job(3, POISSON, "points=48", "checkpoint=state", "every=10").start();
+                job(3, POISSON, "points=48", "checkpoint=state", "every=1").start(); // slow enough to die in the middle
         long victim = dying.awaitRankPids(3).get(1);
         dying.awaitStdout("checkpoint after 10 iterations", 1);
         Processes.signal(victim, "KILL");
@@ -76,7 +76,7 @@ public final class ApplicationsTest {
         Path unfinished = classes.folder().resolve("state.new");
         Files.writeString(unfinished, "half of a checkpoint");
 
-        JobResult result = job(2, POISSON, "points=48", "restart=state", "checkpoint=state", "every=50")
+        JobResult result = job(2, POISSON, "points=48", "restart=state", "checkpoint=state", "every=10")
                 .run()
                 .assertStatus(0)
                 .assertSilent()

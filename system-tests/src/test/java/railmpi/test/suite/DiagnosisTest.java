@@ -30,8 +30,8 @@ public final class DiagnosisTest {
     public void shouldTellWhereRanksWaitAtTheTimeout() {
         int seconds = 4;
         JobResult result = deadlockFor(seconds);
-        if (result.stdout().split("READY", -1).length - 1 < 3) {
-            seconds = 20; // the ranks of a busy machine were not there yet
+        if (!(result.stdout() + result.stderr()).contains("pml_unexpected_limit")) {
+            seconds = 20; // on a busy machine rank 1 did not wait yet
             result = deadlockFor(seconds);
         }
         String all = result.stdout() + result.stderr();
@@ -183,7 +183,7 @@ public final class DiagnosisTest {
                 .limit(20)
                 .run()
                 .assertFailed()
-                .assertFaster(8);
+                .assertFaster(15);
     }
 
     public void shouldOpenThePortOfTheDebugger() throws IOException {

@@ -59,7 +59,7 @@ public final class EagerRdmaTest {
         return new Object[][] {
             {"break=100,limit=4"},
             {"break=83,limit=4,ranks=1"},
-            {"stall=90,late=1500,limit=1"}, // of two silent rails neither would be lost
+            {"stall=90,late=4000,limit=1"}, // of two silent rails neither would be lost
             {"delay=20:3,duplicate=3"}
         };
     }

@@ -115,7 +115,7 @@ public final class EndOfJobTest {
     public void shouldCombineExitCodes(String script, int status) throws IOException {
         Path folder = Files.createTempDirectory("railmpi-codes");
         try {
-            String together = "cd " + folder + "; touch $PMI_RANK; until [ -e 0 -a -e 1 ]; do sleep 0.02; done; ";
+            String together = "cd " + folder + "; touch $PMI_RANK; until [ -e 0 -a -e 1 ]; do :; done; ";
             MpiJob.ofWords("-n", "2", "sh", "-c", together + script).run().assertStatus(status);
         } finally {
             Folders.remove(folder);

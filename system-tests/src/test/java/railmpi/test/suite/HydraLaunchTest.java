@@ -225,7 +225,7 @@ public final class HydraLaunchTest {
                 .limit(20)
                 .run()
                 .assertFailed()
-                .assertFaster(5)
+                .assertFaster(10)
                 .assertStderr("^mpirun: option --launcher-exec: program /nonexistent/ssh not found");
         MpiJob.ofWords("-iface", "rail7", "--host", "node0", "true")
                 .on(testbed, 0)
@@ -375,7 +375,7 @@ public final class HydraLaunchTest {
 
     /** Anybody may read command lines. */
     public void shouldKeepTheSecretOffAllCommandLines() throws IOException {
-        RunningJob job = MpiJob.ofWords("-n", "4", "sh", "-c", "echo READY $RAILMPI_JOB_SECRET; sleep 2")
+        RunningJob job = MpiJob.ofWords("-n", "4", "sh", "-c", "echo READY $RAILMPI_JOB_SECRET; sleep 10")
                 .across(testbed, 2)
                 .start();
         job.awaitStdout("READY", 4);

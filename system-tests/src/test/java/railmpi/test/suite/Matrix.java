@@ -21,8 +21,8 @@ final class Matrix {
     private static final int[][] RANKS = {{1}, {2}, {3}, {5, 8, 4, 5, 8, 16, 4}};
 
     private static final Pattern LIMIT = Pattern.compile(
-            "(pml_eager_limit|pml_stream_limit|pml_cma_limit|btl_shm_chunk_size|btl_shm_ring_size)\\D+?(\\d+)\\s*(k|m|\\b)",
-            Pattern.CASE_INSENSITIVE);
+            "^ *(pml_eager_limit|pml_stream_limit|pml_cma_limit|btl_shm_chunk_size|btl_shm_ring_size)\\D+?(\\d+)\\s*(k|m|\\b)",
+            Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
 
     private static String sizes;
 

@@ -204,7 +204,7 @@ public final class PeerLossTest {
         EndlessTraffic traffic = endlessTraffic();
         long pid = traffic.job().rankPids().get(3);
         Processes.signal(pid, "STOP");
-        Pause.milliseconds(5_000);
+        Pause.milliseconds(4_000); // less than who connects has to prove of which job it is
         Processes.signal(pid, "CONT");
         traffic.end();
     }

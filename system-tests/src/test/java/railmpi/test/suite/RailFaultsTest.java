@@ -100,7 +100,7 @@ public final class RailFaultsTest {
     public Object[][] latePlans() {
         Object[][] plans = {
             {"break=12,late=1500,ranks=0,ports=rail1+rail2,limit=12"},
-            {"stall=12,late=1500,ranks=0,ports=rail1,limit=2"},
+            {"stall=12,late=4000,ranks=0,ports=rail1,limit=2"},
         };
         return Matrix.share(2, plans);
     }
@@ -115,7 +115,7 @@ public final class RailFaultsTest {
                 .across(testbed, 1)
                 .options("--mca", "btl_fault", plan)
                 .options("--mca", "log_verbosity", "1")
-                .arguments(Settings.seed(), Settings.isFull() ? 15 : 5, 512 * 1024)
+                .arguments(Settings.seed(), Settings.isFull() ? 15 : 10, 512 * 1024)
                 .limit(120)
                 .run()
                 .assertOk(2)
