@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import railmpi.core.env.EnvironmentVariables;
+import railmpi.launch.LauncherProperties;
 
 /**
  * Makes class archives: runs a small job of three ranks, of which one writes down at its end what classes it has loaded,
@@ -179,7 +180,7 @@ final class ArchiveTraining {
             command.add("-XX:ArchiveClassesAtExit=" + launcherPart.getPath());
         }
         if (hasRails) {
-            command.add("-Drailmpi.launch.ranks_per_node=2");
+            command.add("-D" + LauncherProperties.RANKS_PER_NODE + "=2");
         }
         command.addAll(Arrays.asList("-cp", System.getProperty("java.class.path"), LAUNCHER, "--oversubscribe"));
         if (hasRails) {

@@ -1,12 +1,10 @@
 package railmpi.launch.manager;
 
 import java.io.IOException;
+import railmpi.launch.LauncherProperties;
 
 /** What the PMI dialogues of all ranks share: the key-value space, barriers, and facts about the job. Thread-safe. */
 final class PmiServer {
-    /** System property: so many ranks believe to be on a node. For the training of class archives; else all are on one. */
-    private static final String RANKS_PER_NODE = "railmpi.launch.ranks_per_node";
-
     private final Job job;
     private final JobState state;
     private final KeyValueSpace values = new KeyValueSpace();
@@ -24,7 +22,7 @@ final class PmiServer {
         this.universeSize = universeSize;
         this.binding = binding;
         this.dialogues = new PmiDialogue[appNumbers.length];
-        int ranksPerNode = Integer.getInteger(RANKS_PER_NODE, appNumbers.length);
+        int ranksPerNode = Integer.getInteger(LauncherProperties.RANKS_PER_NODE, appNumbers.length);
         int nodes = (appNumbers.length + ranksPerNode - 1) / ranksPerNode;
         values.put("PMI_process_mapping", "(vector,(0," + nodes + "," + ranksPerNode + "))");
     }

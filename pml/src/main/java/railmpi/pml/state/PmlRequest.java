@@ -67,10 +67,11 @@ public final class PmlRequest implements Pending {
     public int peerPid;
     /** Where this side's part of such a message ends. */
     public long ownEndBytes;
-    /** Sends inside a node that could go in chunks: whether their memory is offered instead. */
-    public boolean isOffered;
     /** Whether the sender writes the rest of such a message and has not said yet that it is done. */
     public boolean isRestPending;
+
+    /** Sends inside a node that could go in chunks: whether their memory is offered instead. */
+    public boolean isOffered;
 
     /** Sends of long messages over rails: how much of the message went with its announcement. */
     public int headBytes;
