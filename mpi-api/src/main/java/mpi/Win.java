@@ -50,7 +50,7 @@ public final class Win implements Freeable {
      * Makes a window of a buffer; collective.
      *
      * @param base what the others reach, from its start; direct; may be null if the size is 0
-     * @param size elements of it
+     * @param size elements of it; where it has less, what accesses them is refused
      * @param dispUnit elements of it that one displacement is
      * @param info hints; unknown ones are ignored
      * @param comm ranks of the window
@@ -214,7 +214,7 @@ public final class Win implements Freeable {
      * Lets the others reach a buffer, of a dynamic window.
      *
      * @param base direct
-     * @param size elements of it, from its start
+     * @param size elements of it, from its start; where it has less, what accesses them is refused
      * @throws MPIException (ERR_RMA_FLAVOR) if the window is not dynamic, (ERR_RMA_ATTACH) if that cannot be done, or
      *     some of it is attached already
      */
@@ -297,7 +297,7 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #put}, while the rank is locked.
+     * Does the same as {@link #put} with a request, in any epoch.
      *
      * @param origin what
      * @param orgCount items
@@ -347,7 +347,7 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #get}, while the rank is locked.
+     * Does the same as {@link #get} with a request, in any epoch.
      *
      * @param origin where to
      * @param orgCount items
@@ -401,7 +401,7 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #accumulate}, while the rank is locked.
+     * Does the same as {@link #accumulate} with a request, in any epoch.
      *
      * @param origin left operands
      * @param orgCount items
@@ -470,7 +470,7 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #getAccumulate}, while the rank is locked.
+     * Does the same as {@link #getAccumulate} with a request, in any epoch.
      *
      * @param origin left operands; not looked at with {@link MPI#NO_OP}
      * @param orgCount items
@@ -609,7 +609,8 @@ public final class Win implements Freeable {
      * @param lockType {@link MPI#LOCK_EXCLUSIVE} or {@link MPI#LOCK_SHARED}
      * @param rank whose
      * @param assertion 0 or {@link MPI#MODE_NOCHECK}
-     * @throws MPIException (ERR_LOCKTYPE, ERR_ASSERT, ERR_RANK) if one is wrong
+     * @throws MPIException (ERR_LOCKTYPE, ERR_ASSERT, ERR_RANK) if one is wrong, (ERR_RMA_SYNC) if the hint no_locks of
+     *     the window is true
      */
     public void lock(int lockType, int rank, int assertion) throws MPIException {
         calls.lock(lockType, rank, assertion);

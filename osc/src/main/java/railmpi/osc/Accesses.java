@@ -108,15 +108,19 @@ final class Accesses {
         TargetItems found = new TargetItems(member.offset(items), items.layout(), items.count());
         boolean isInside = found.lowestBytes() >= 0 && found.endBytes() <= member.sizeBytes();
         if (found.lengthBytes() != 0 && !isInside && !isDynamic) {
-            throw outOfRange(items, found.lowestBytes(), found.endBytes(), member.sizeBytes());
+            throw outOfRange(items, found.lowestBytes(), found.endBytes(), member);
         }
         return found;
     }
 
-    static WindowError outOfRange(Items items, long from, long end, long sizeBytes) {
+    static WindowError outOfRange(Items items, long from, long end, Member member) {
         return new WindowError(
                 Reason.RANGE,
                 items.count() + " items at displacement " + items.displacement() + " are bytes " + from + " to " + end
-                        + ", but the window of rank " + items.rank() + " has " + sizeBytes + " bytes");
+                        + ", but the window of rank " + items.rank() + " has " + member.sizeBytes() + " bytes"
+                        + (member.givenBytes() > member.sizeBytes()
+                                ? ": its buffer is shorter than the size of " + member.givenBytes()
+                                        + " bytes given there"
+                                : ""));
     }
 }

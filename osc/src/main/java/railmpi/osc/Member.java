@@ -14,7 +14,8 @@ import railmpi.pml.datatype.UserMemory;
  *
  * @param rank in the window
  * @param id the rank's number of the window
- * @param sizeBytes length of its memory, 0 for a dynamic window
+ * @param sizeBytes length of its memory that others reach, 0 for a dynamic window
+ * @param givenBytes length that it was made with, more if the program's buffer is shorter
  * @param unitBytes length of a displacement
  * @param words its words, null if they are not mapped here
  * @param parts its memory in parts of {@link WindowMemory#PART_BYTES}, null if it is not mapped here
@@ -25,6 +26,7 @@ record Member(
         int rank,
         int id,
         long sizeBytes,
+        long givenBytes,
         int unitBytes,
         WindowWords words,
         MemoryBlock[] parts,

@@ -69,7 +69,7 @@ public final class Window {
         elements = new Elements(members, epochs);
         accesses = new Accesses(pml, ranks, settings, memory.isDynamic());
         flushes = new Flushes(pml, ranks);
-        locks = new WindowLocks(pml, ranks, epochs, flushes);
+        locks = new WindowLocks(pml, ranks, epochs, flushes, hints);
         groups = new WindowGroups(pml, ranks, epochs, flushes);
     }
 
@@ -233,9 +233,9 @@ public final class Window {
         return memory.address();
     }
 
-    /** Returns how many bytes others reach at this rank; 0 for a dynamic window. */
+    /** Returns the size that the window was made with at this rank, in bytes; 0 for a dynamic window. */
     public long sizeBytes() {
-        return ranks.own().sizeBytes();
+        return part.sizeBytes();
     }
 
     /** Returns the bytes of a displacement at this rank. */
@@ -296,19 +296,19 @@ public final class Window {
      * @throws WindowError RANK, DISPLACEMENT, RANGE or SYNC
      */
     public void put(TypedBuffer origin, Items items) {
-        Member mapped = mapped(items, false);
+        Member mapped = mapped(items);
         if (mapped == null) {
-            write(items, false, origin, from -> accesses.put(from, items));
+            write(items, origin, from -> accesses.put(from, items));
         } else {
             mapped.write(origin, mapped.offset(items), lengthBytes(items));
         }
     }
 
-    /** As {@link #put}; the request is complete when the origin may be used again. Only while the rank is locked. */
+    /** As {@link #put}; the request is complete when the origin may be used again. In any epoch. */
     public PmlRequest startPut(TypedBuffer origin, Items items) {
-        Member mapped = mapped(items, true);
+        Member mapped = mapped(items);
         if (mapped == null) {
-            return started(items, write(items, true, origin, from -> accesses.put(from, items)));
+            return started(items, write(items, origin, from -> accesses.put(from, items)));
         }
         mapped.write(origin, mapped.offset(items), lengthBytes(items));
         return started(items, null);
@@ -322,19 +322,19 @@ public final class Window {
      * @throws WindowError RANK, DISPLACEMENT, RANGE or SYNC
      */
     public void get(TypedBuffer result, Items items) {
-        Member mapped = mapped(items, false);
+        Member mapped = mapped(items);
         if (mapped == null) {
-            read(items, false, result, into -> accesses.get(into, items));
+            read(items, result, into -> accesses.get(into, items));
         } else {
             mapped.read(result, mapped.offset(items), lengthBytes(items));
         }
     }
 
-    /** As {@link #get}; the request is complete when the data is here. Only while the rank is locked. */
+    /** As {@link #get}; the request is complete when the data is here. In any epoch. */
     public PmlRequest startGet(TypedBuffer result, Items items) {
-        Member mapped = mapped(items, true);
+        Member mapped = mapped(items);
         if (mapped == null) {
-            return started(items, read(items, true, result, into -> accesses.get(into, items)));
+            return started(items, read(items, result, into -> accesses.get(into, items)));
         }
         mapped.read(result, mapped.offset(items), lengthBytes(items));
         return started(items, null);
@@ -349,12 +349,12 @@ public final class Window {
      * @throws WindowError RANK, DISPLACEMENT, RANGE or SYNC
      */
     public void accumulate(TypedBuffer origin, Items items, Combination combination) {
-        write(items, false, origin, from -> accesses.accumulate(from, items, combination));
+        write(items, origin, from -> accesses.accumulate(from, items, combination));
     }
 
     /** As {@link #accumulate}; the request is as that of {@link #startPut}. */
     public PmlRequest startAccumulate(TypedBuffer origin, Items items, Combination combination) {
-        return started(items, write(items, true, origin, from -> accesses.accumulate(from, items, combination)));
+        return started(items, write(items, origin, from -> accesses.accumulate(from, items, combination)));
     }
 
     /**
@@ -367,18 +367,17 @@ public final class Window {
      * @throws WindowError RANK, DISPLACEMENT, RANGE or SYNC
      */
     public void getAccumulate(TypedBuffer origin, TypedBuffer result, Items items, Combination combination) {
-        readAndCombine(origin, result, items, combination, false);
+        readAndCombine(origin, result, items, combination);
     }
 
     /** As {@link #getAccumulate}; the request is as that of {@link #startGet}. */
     public PmlRequest startGetAccumulate(TypedBuffer origin, TypedBuffer result, Items items, Combination combination) {
-        return started(items, readAndCombine(origin, result, items, combination, true));
+        return started(items, readAndCombine(origin, result, items, combination));
     }
 
-    private Access readAndCombine(
-            TypedBuffer origin, TypedBuffer result, Items items, Combination combination, boolean isRequest) {
+    private Access readAndCombine(TypedBuffer origin, TypedBuffer result, Items items, Combination combination) {
         TypedBuffer from = StandIn.ofOrigin(origin, lengthBytes(items));
-        return read(items, isRequest, result, into -> accesses.getAccumulate(from, into, items, combination));
+        return read(items, result, into -> accesses.getAccumulate(from, into, items, combination));
     }
 
     /**
@@ -393,14 +392,14 @@ public final class Window {
     public void compareAndSwap(TypedBuffer origin, TypedBuffer expected, TypedBuffer result, Items item) {
         TypedBuffer from = StandIn.ofOrigin(origin, lengthBytes(item));
         TypedBuffer wanted = StandIn.ofOrigin(expected, lengthBytes(item));
-        read(item, false, result, into -> accesses.compareSwap(from, wanted, into, item));
+        read(item, result, into -> accesses.compareSwap(from, wanted, into, item));
     }
 
     /**
      * Returns the rank of an access if it is allowed, inside, in one run, and to mapped memory; null if it has to be
      * looked at again.
      */
-    private Member mapped(Items items, boolean isRequest) {
+    private Member mapped(Items items) {
         int rank = items.rank();
         if (rank == NO_RANK || !items.layout().isContiguous()) {
             return null;
@@ -410,11 +409,11 @@ public final class Window {
         if (!member.isMapped()) {
             return null;
         }
-        requireEpoch(rank, isRequest);
+        epochs.requireAccess(rank);
         requireDisplacement(items);
         long offset = member.offset(items);
         if (lengthBytes(items) != 0 && offset + lengthBytes(items) > member.sizeBytes()) {
-            throw Accesses.outOfRange(items, offset, offset + lengthBytes(items), member.sizeBytes());
+            throw Accesses.outOfRange(items, offset, offset + lengthBytes(items), member);
         }
         return member;
     }
@@ -423,29 +422,22 @@ public final class Window {
         return (long) items.count() * items.layout().sizeBytes();
     }
 
-    private void requireEpoch(int rank, boolean isRequest) {
-        if (isRequest) {
-            epochs.requirePassive("an access with a request", rank);
-        }
-        epochs.requireAccess(rank);
-    }
-
     /** Begins an access that takes data from an origin; returns null if it is over. */
-    private Access write(Items items, boolean isRequest, TypedBuffer origin, Function<TypedBuffer, Access> maker) {
+    private Access write(Items items, TypedBuffer origin, Function<TypedBuffer, Access> maker) {
         TypedBuffer from = StandIn.ofOrigin(origin, lengthBytes(items));
-        return begin(items, isRequest, () -> maker.apply(from));
+        return begin(items, () -> maker.apply(from));
     }
 
     /**
      * Begins an access that brings data; returns null if it is over. Memory that only this thread may touch gets its data
      * before the call returns.
      */
-    private Access read(Items items, boolean isRequest, TypedBuffer result, Function<TypedBuffer, Access> maker) {
+    private Access read(Items items, TypedBuffer result, Function<TypedBuffer, Access> maker) {
         StandIn copy = items.rank() == NO_RANK ? null : StandIn.ofResult(result, lengthBytes(items));
         if (copy == null) {
-            return begin(items, isRequest, () -> maker.apply(result));
+            return begin(items, () -> maker.apply(result));
         }
-        Access access = begin(items, isRequest, () -> maker.apply(copy.items()));
+        Access access = begin(items, () -> maker.apply(copy.items()));
         if (access != null) {
             Outbox outbox = ranks.outbox(items.rank());
             ranks.await(items.rank(), () -> isComplete(outbox, access));
@@ -454,13 +446,13 @@ public final class Window {
         return null;
     }
 
-    private Access begin(Items items, boolean isRequest, Supplier<Access> maker) {
+    private Access begin(Items items, Supplier<Access> maker) {
         int rank = items.rank();
         if (rank == NO_RANK) {
             return null;
         }
         ranks.require(rank);
-        requireEpoch(rank, isRequest);
+        epochs.requireAccess(rank);
         requireDisplacement(items);
         return pml.locked(() -> {
             Access access = maker.get();
@@ -597,7 +589,7 @@ public final class Window {
      * @param type 1 exclusive, 2 shared
      * @param rank whose
      * @param assertion NOCHECK; does not change anything
-     * @throws WindowError LOCK_TYPE, ASSERTION, RANK or SYNC
+     * @throws WindowError LOCK_TYPE, ASSERTION, RANK or SYNC, this also if the hint no_locks is true
      * @throws RailException PEER if the rank is lost, or another one that has the lock or is before this one
      */
     public void lock(int type, int rank, int assertion) {

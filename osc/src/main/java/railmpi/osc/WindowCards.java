@@ -19,11 +19,12 @@ import railmpi.pml.state.Communicator;
  *
  * <pre>
  *  0 long  the rank's number of the window, of its node in the upper half
- *  8 long  bytes of its memory; negative: what has failed
+ *  8 long  bytes of its memory that others reach; negative: what has failed
  * 16 int   bytes of a displacement
  * 20 int   parts of memory that puts and gets reach; -1 if messages have to do it
  * 24 long  where its words are in their page
- * 32       the page of its words
+ * 32 long  the size that the window was made with: more than its bytes if the program's buffer is shorter
+ * 40       the page of its words
  *    ...   the first part of its memory
  * </pre>
  *
@@ -34,7 +35,8 @@ final class WindowCards {
     private static final int UNIT = 2 * Long.BYTES;
     private static final int PARTS = UNIT + Integer.BYTES;
     private static final int PLACE = 3 * Long.BYTES;
-    private static final int PAGE = 4 * Long.BYTES;
+    private static final int GIVEN = 4 * Long.BYTES;
+    private static final int PAGE = 5 * Long.BYTES;
     private static final int FIRST_PART = PAGE + RemoteMemory.DESCRIPTION_BYTES;
     private static final int CARD_BYTES = FIRST_PART + RemoteMemory.DESCRIPTION_BYTES;
 
@@ -82,7 +84,7 @@ final class WindowCards {
         if (part != null) {
             ExposedMemory[] exposed = part.exposed();
             card.putInt(UNIT, part.unitBytes()).putInt(PARTS, exposed == null ? -1 : exposed.length);
-            card.putLong(PLACE, part.place().offset());
+            card.putLong(PLACE, part.place().offset()).putLong(GIVEN, part.sizeBytes());
             card.position(PAGE).put(part.place().page().description());
             if (exposed != null && exposed.length != 0) {
                 card.position(FIRST_PART).put(exposed[0].description());
@@ -103,6 +105,10 @@ final class WindowCards {
 
     long sizeBytes(int rank) {
         return all.getLong(rank * CARD_BYTES + SIZE);
+    }
+
+    private long givenBytes(int rank) {
+        return all.getLong(rank * CARD_BYTES + GIVEN);
     }
 
     private int id(int rank) {
@@ -143,7 +149,14 @@ final class WindowCards {
     /** Returns what this rank knows of itself. */
     Member ownMember(WindowPart part) {
         return new Member(
-                ownRank, id(ownRank), part.sizeBytes(), part.unitBytes(), part.words(ranks), part.parts(), null);
+                ownRank,
+                id(ownRank),
+                sizeBytes(ownRank),
+                part.sizeBytes(),
+                part.unitBytes(),
+                part.words(ranks),
+                part.parts(),
+                null);
     }
 
     /** Returns what this rank knows of another one, after it has mapped what can be mapped. */
@@ -153,7 +166,7 @@ final class WindowCards {
         WindowWords words = page == null ? null : new WindowWords(page.bytes(), place, ranks);
         RemoteMemory[] exposed = exposed(rank);
         MemoryBlock[] parts = words == null || exposed == null ? null : mapped(channels, process, exposed);
-        return new Member(rank, id(rank), sizeBytes(rank), unitBytes(rank), words, parts, exposed);
+        return new Member(rank, id(rank), sizeBytes(rank), givenBytes(rank), unitBytes(rank), words, parts, exposed);
     }
 
     private RemoteMemory[] exposed(int rank) {

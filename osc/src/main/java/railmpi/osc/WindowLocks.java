@@ -19,18 +19,21 @@ final class WindowLocks {
     private final WindowRanks ranks;
     private final Epochs epochs;
     private final Flushes flushes;
+    private final WindowHints hints;
 
-    WindowLocks(Pml pml, WindowRanks ranks, Epochs epochs, Flushes flushes) {
+    WindowLocks(Pml pml, WindowRanks ranks, Epochs epochs, Flushes flushes, WindowHints hints) {
         this.pml = pml;
         this.ranks = ranks;
         this.epochs = epochs;
         this.flushes = flushes;
+        this.hints = hints;
     }
 
     void lock(int type, int rank) {
         if (type != EXCLUSIVE && type != SHARED) {
             throw new WindowError(Reason.LOCK_TYPE, "lock type " + type + " is neither exclusive nor shared");
         }
+        hints.requireLocks("lock");
         if (rank != Window.NO_RANK) {
             ranks.require(rank);
             requireStack(rank);
@@ -129,6 +132,7 @@ final class WindowLocks {
     }
 
     void lockAll() {
+        hints.requireLocks("lockAll");
         requireStackForAll();
         epochs.lockAll();
         int had = 0;

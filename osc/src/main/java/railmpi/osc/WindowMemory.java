@@ -35,9 +35,11 @@ final class WindowMemory {
 
     /** A buffer that others reach, or parts that are one behind the other. */
     @SuppressWarnings("ArrayRecordComponent") // never changed
-    private record Region(Buffer[] parts, Convertor convertor, long from, long end) {
-        static Region of(Buffer buffer, long from, long end) {
-            return new Region(new Buffer[] {buffer}, Convertors.bytesOf(buffer), from, end);
+    private record Region(Buffer[] parts, Convertor convertor, long from, long end, long givenEnd) {
+        /** Of a buffer that may be shorter than it was said to be: what it has not is not reached. */
+        static Region of(Buffer buffer, long from, long givenBytes) {
+            long end = from + Math.min(givenBytes, Convertors.capacityBytes(buffer));
+            return new Region(new Buffer[] {buffer}, Convertors.bytesOf(buffer), from, end, from + givenBytes);
         }
 
         /** Tells whether bytes from an address on, which is known, are some of this buffer. */
@@ -75,6 +77,7 @@ final class WindowMemory {
      * Returns the memory of a window.
      *
      * @param buffer direct; may be null if the length is 0
+     * @param lengthBytes how much of it others reach, which may have less
      * @throws WindowError if it cannot be used
      */
     static WindowMemory of(Buffer buffer, long lengthBytes) {
@@ -98,7 +101,7 @@ final class WindowMemory {
             for (int i = 0; i < parts.length; i++) {
                 buffers[i] = parts[i].bytes();
             }
-            memory.regions.add(new Region(buffers, Convertors.bytesOf(buffers[0]), 0, lengthBytes));
+            memory.regions.add(new Region(buffers, Convertors.bytesOf(buffers[0]), 0, lengthBytes, lengthBytes));
         }
         return memory;
     }
@@ -114,9 +117,8 @@ final class WindowMemory {
         if (problem != null || ArenaMemory.isConfined(buffer)) {
             throw new WindowError(base, role + " " + (problem == null ? "is of a confined arena" : problem));
         }
-        long capacityBytes = Convertors.capacityBytes(buffer);
-        if (lengthBytes < 0 || lengthBytes > capacityBytes) {
-            throw new WindowError(size, "size is " + lengthBytes + " bytes, but the " + role + " has " + capacityBytes);
+        if (lengthBytes < 0) {
+            throw new WindowError(size, "size of the " + role + " is " + lengthBytes + " bytes");
         }
     }
 
@@ -131,6 +133,11 @@ final class WindowMemory {
         return buffer.isDirect() && NativeAccess.load() ? NativeAccess.addressOf(buffer) : NO_ADDRESS;
     }
 
+    /** Returns how many bytes others reach from displacement 0 on, 0 if the window is dynamic. */
+    long reachedBytes() {
+        return isDynamic || regions.isEmpty() ? 0 : regions.get(0).end;
+    }
+
     boolean isDynamic() {
         return isDynamic;
     }
@@ -138,6 +145,7 @@ final class WindowMemory {
     /**
      * Lets others reach a buffer.
      *
+     * @param lengthBytes displacements that are used up, of which others reach those that the buffer has
      * @return the displacement of its first byte
      * @throws WindowError if it cannot be used, is attached already in whole or in part, or 2^31 displacements are used
      *     up
@@ -152,7 +160,7 @@ final class WindowMemory {
         int index = 0;
         long from = ALIGNMENT_BYTES;
         while (index < regions.size() && regions.get(index).from < from + lengthBytes + ALIGNMENT_BYTES) {
-            from = (regions.get(index).end + 2 * ALIGNMENT_BYTES - 1) / ALIGNMENT_BYTES * ALIGNMENT_BYTES;
+            from = (regions.get(index).givenEnd + 2 * ALIGNMENT_BYTES - 1) / ALIGNMENT_BYTES * ALIGNMENT_BYTES;
             index++;
         }
         if (from + lengthBytes > Integer.MAX_VALUE) {
@@ -161,7 +169,7 @@ final class WindowMemory {
                     "no displacements are left for " + lengthBytes + " bytes beside " + regions.size()
                             + " attached buffers: 2^31 in all");
         }
-        regions.add(index, Region.of(buffer, from, from + lengthBytes));
+        regions.add(index, Region.of(buffer, from, lengthBytes));
         return (int) from;
     }
 
@@ -170,8 +178,9 @@ final class WindowMemory {
             throw new WindowError(Reason.ATTACH, role + " is attached already: " + buffer);
         }
         long address = addressOf(buffer);
+        long reachedBytes = Math.min(lengthBytes, Convertors.capacityBytes(buffer));
         for (Region region : regions) {
-            if (address != NO_ADDRESS && region.overlaps(address, lengthBytes)) {
+            if (address != NO_ADDRESS && region.overlaps(address, reachedBytes)) {
                 throw new WindowError(
                         Reason.ATTACH,
                         role + " overlaps the one that is attached at displacement " + region.from + ": " + buffer);

@@ -9,6 +9,7 @@ import railmpi.core.memory.MemoryBlock;
  * @param parts memory that was allocated for it, null if none was
  * @param exposed what peers reach by puts and gets, null if there is no such way
  * @param place of its words
+ * @param sizeBytes that it was made with
  */
 @SuppressWarnings("ArrayRecordComponent") // never changed
 record WindowPart(

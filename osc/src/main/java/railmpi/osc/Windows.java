@@ -71,7 +71,7 @@ public final class Windows implements FrameListener, LostPeerListener {
      *
      * @param parent communicator of one group
      * @param base what others reach, from its start; direct, may be null if the size is 0
-     * @param sizeBytes how much of it
+     * @param sizeBytes how much of it; where it has less, an access beyond its end is refused
      * @param unitBytes what displacements count
      * @param hints what the program says
      * @return the window
@@ -81,7 +81,8 @@ public final class Windows implements FrameListener, LostPeerListener {
         return open(parent, hints, place -> {
             requireUnit(unitBytes);
             WindowMemory memory = WindowMemory.of(base, sizeBytes);
-            return new WindowPart(memory, null, exposed(base, sizeBytes), place, sizeBytes, unitBytes, false);
+            return new WindowPart(
+                    memory, null, exposed(base, memory.reachedBytes()), place, sizeBytes, unitBytes, false);
         });
     }
 
@@ -217,7 +218,7 @@ public final class Windows implements FrameListener, LostPeerListener {
         }
         Window window = part == null ? null : new Window(this, pml, own, part, new WindowHints(hints));
         int id = pml.locked(() -> add(window)); // before any other rank knows of it
-        long sizeBytes = part == null ? codeOf(failure) : part.sizeBytes();
+        long sizeBytes = part == null ? codeOf(failure) : part.memory().reachedBytes();
         WindowCards cards = WindowCards.exchange(collectives, own, id, node, sizeBytes, part);
         int failed = cards.firstFailed();
         if (failed >= 0) {

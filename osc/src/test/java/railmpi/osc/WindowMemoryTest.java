@@ -44,13 +44,31 @@ public final class WindowMemoryTest {
 
     public void shouldRefuseWhatCannotBeReached() {
         assertThrows(WindowError.class, () -> WindowMemory.of(LongBuffer.allocate(2), 16));
-        assertThrows(WindowError.class, () -> WindowMemory.of(ByteBuffer.allocateDirect(8), 9));
         assertThrows(WindowError.class, () -> WindowMemory.of(ByteBuffer.allocateDirect(8), -1));
         assertThrows(WindowError.class, () -> WindowMemory.of(null, 1));
         assertThrows(
                 WindowError.class,
                 () -> WindowMemory.of(ByteBuffer.allocateDirect(8).asReadOnlyBuffer(), 8));
         assertFalse(WindowMemory.of(null, 0).contains(0, 1));
+    }
+
+    public void shouldReachNothingThatABufferHasNot() {
+        WindowMemory memory = WindowMemory.of(ByteBuffer.allocateDirect(8), 16);
+        assertEquals(memory.reachedBytes(), 8);
+        assertTrue(memory.contains(0, 8));
+        assertFalse(memory.contains(0, 9));
+        assertEquals(WindowMemory.of(ByteBuffer.allocateDirect(0), 16).reachedBytes(), 0);
+        WindowMemory dynamic = WindowMemory.dynamic();
+        ByteBuffer whole = ByteBuffer.allocateDirect(400);
+        int end = dynamic.attach(whole.slice(200, 200), 200);
+        int start = dynamic.attach(whole.slice(0, 200), 300); // without the other one's memory
+        assertTrue(Math.abs(end - start) > 200);
+        assertTrue(dynamic.contains(start, start + 200));
+        int behind = dynamic.attach(ByteBuffer.allocateDirect(8), 8);
+        assertTrue(behind < start || behind > start + 300);
+        for (int at = start + 200; at < start + 300; at++) {
+            assertFalse(dynamic.contains(at, at + 1));
+        }
     }
 
     public void shouldRefuseToAttachWhatOverlaps() {

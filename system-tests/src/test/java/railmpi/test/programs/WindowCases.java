@@ -57,6 +57,7 @@ final class WindowCases {
         WindowErrorCases.add(cases);
         SharedWindowCases.add(cases);
         WindowRuleCases.add(cases);
+        WindowHabitCases.add(cases);
     }
 
     private static void random(Scene scene, WindowKind kind) {

@@ -136,16 +136,14 @@ final class WindowEpochErrors {
     }
 
     private void addAccess(WindowAccess access) {
-        String[] problems = passive(access.isRequest() ? NOT_LOCKED : NONE_BEGUN);
-        if (!access.isRequest()) {
-            problems[State.FENCED.ordinal()] = "";
-            problems[State.FENCE_USED.ordinal()] = "";
-            problems[State.GROUPS.ordinal()] = "";
-        }
+        String[] problems = passive(NONE_BEGUN);
+        problems[State.FENCED.ordinal()] = "";
+        problems[State.FENCE_USED.ordinal()] = "";
+        problems[State.GROUPS.ordinal()] = "";
         add(access.name(), () -> access(access, scene.next()), problems);
         if (scene.size() > 1) {
             String[] elsewhere = problems.clone();
-            elsewhere[State.GROUPS.ordinal()] = access.isRequest() ? NOT_LOCKED : NONE_BEGUN;
+            elsewhere[State.GROUPS.ordinal()] = NONE_BEGUN;
             elsewhere[State.LOCKED.ordinal()] = elsewhere[State.GROUPS.ordinal()];
             add(access + " elsewhere", () -> access(access, scene.rank()), elsewhere);
         }
@@ -321,7 +319,6 @@ final class WindowEpochErrors {
         fails("null", attach, "null", () -> window.attach(null, 1));
         fails("heap", attach, "direct", () -> window.attach(LongBuffer.allocate(2), 2));
         fails("read-only", attach, "read-only", () -> window.attach(readOnly, 8));
-        fails("too long", attach, "24 bytes", () -> window.attach(buffer, 3));
         fails("negative", attach, "-8 bytes", () -> window.attach(buffer, -1));
         fails("detach", attach, "not attached", () -> window.detach(buffer));
         fails("displacement", attach, "not attached", () -> window.getDisplacement(buffer));

@@ -104,11 +104,7 @@ final class WindowOracle {
         LOCK_ALL,
         LOCKS,
         /** A lock around each access. */
-        LOCK_EACH;
-
-        boolean isPassive() {
-            return ordinal() >= LOCK_ALL.ordinal();
-        }
+        LOCK_EACH
     }
 
     /** A part of a share, and what is in it. */
@@ -405,7 +401,7 @@ final class WindowOracle {
         if (isLocked) {
             window.lock(lockType, target, 0);
         }
-        drawn.run(epoch.isPassive() && common.nextBoolean(), requests);
+        drawn.run(common.nextBoolean(), requests);
         if (isLocked) {
             window.unlock(target);
         }
