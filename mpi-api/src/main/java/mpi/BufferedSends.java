@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.ArrayDeque;
+import railmpi.core.log.Log;
 import railmpi.pml.Pml;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.Convertor;
@@ -9,30 +10,91 @@ import railmpi.pml.state.PmlRequest;
 
 /**
  * The messages of buffered sends that are on their way, and the room that the attached buffer leaves. The buffer itself
- * stays untouched: it is the limit up to which copies are kept, each counted with {@link MPI#BSEND_OVERHEAD}. For any
- * thread; a detach that waits holds back other buffered sends.
+ * stays untouched: it is the limit up to which copies are kept, each counted with {@link MPI#BSEND_OVERHEAD}. Without
+ * an attached buffer short messages have room of their own, which is limited, too. For any thread; a detach that waits
+ * holds back other buffered sends.
  */
 final class BufferedSends {
-    private static final int NOT_ATTACHED = -1;
+    /** Part of the heap that copies of short messages may take while no buffer is attached. */
+    private static final int PART_OF_HEAP = 8;
 
     private final Pml pml;
-    private final ArrayDeque<Message> inFlight = new ArrayDeque<>();
+    private final long shortLimitBytes;
+    private final Room shortRoom = new Room(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
     private Object attached;
-    private int capacityBytes = NOT_ATTACHED;
-    private long usedBytes;
 
-    private static final class Message {
-        private final PmlRequest request;
-        private final long chargedBytes;
+    /** That of the attached buffer; null if there is none. */
+    private Room attachedRoom;
 
-        Message(PmlRequest request, long chargedBytes) {
-            this.request = request;
-            this.chargedBytes = chargedBytes;
+    private boolean isNoted;
+
+    private record Message(PmlRequest request, long chargedBytes) {}
+
+    /** Copies that are kept up to a limit. Guarded by the sends that it belongs to. */
+    private final class Room {
+        private final ArrayDeque<Message> inFlight = new ArrayDeque<>();
+        private final long capacityBytes;
+        private long usedBytes;
+
+        Room(long capacityBytes) {
+            this.capacityBytes = capacityBytes;
+        }
+
+        long freeBytes() {
+            return capacityBytes - usedBytes;
+        }
+
+        boolean reserve(long neededBytes) {
+            removeSent(neededBytes);
+            if (neededBytes > freeBytes()) {
+                return false;
+            }
+            usedBytes += neededBytes;
+            return true;
+        }
+
+        void awaitAll() {
+            while (!inFlight.isEmpty()) {
+                Message message = inFlight.poll();
+                usedBytes -= message.chargedBytes;
+                pml.await(message.request, null);
+            }
+        }
+
+        /** Gives back the room of messages that are sent: the oldest ones, which costs little, or all if room is short. */
+        private void removeSent(long neededBytes) {
+            boolean isOldestSent = true;
+            while (isOldestSent && !inFlight.isEmpty()) {
+                isOldestSent = removeOldestIfSent();
+            }
+            for (int count = inFlight.size(); count > 0 && neededBytes > freeBytes(); count--) {
+                if (!removeOldestIfSent()) {
+                    inFlight.add(inFlight.remove());
+                }
+            }
+        }
+
+        /** A message that failed is removed as well, and its error thrown. */
+        private boolean removeOldestIfSent() {
+            Message oldest = inFlight.remove();
+            usedBytes -= oldest.chargedBytes;
+            if (pml.test(oldest.request, null)) {
+                return true;
+            }
+            inFlight.addFirst(oldest);
+            usedBytes += oldest.chargedBytes;
+            return false;
         }
     }
 
-    BufferedSends(Pml pml) {
+    /**
+     * Begins without a buffer.
+     *
+     * @param shortLimitBytes longest message that needs none
+     */
+    BufferedSends(Pml pml, long shortLimitBytes) {
         this.pml = pml;
+        this.shortLimitBytes = shortLimitBytes;
     }
 
     /**
@@ -42,86 +104,83 @@ final class BufferedSends {
      * @return null if all is well
      */
     synchronized MPIException attach(Object buffer, int lengthBytes) {
-        if (capacityBytes != NOT_ATTACHED) {
+        if (attachedRoom != null) {
             return new MPIException(
-                    MPI.ERR_BUFFER, "a buffer of " + capacityBytes + " bytes is attached already; detach it first");
+                    MPI.ERR_BUFFER,
+                    "a buffer of " + attachedRoom.capacityBytes + " bytes is attached already; detach it first");
         }
         attached = buffer;
-        capacityBytes = lengthBytes;
+        attachedRoom = new Room(lengthBytes);
         return null;
     }
 
-    /** Waits until every buffered message is sent; returns the buffer, null if there was none. */
+    /** Waits until every message that was sent with the buffer is sent; returns the buffer, null if there was none. */
     synchronized Object detach() {
-        while (!inFlight.isEmpty()) {
-            Message message = inFlight.poll();
-            usedBytes -= message.chargedBytes;
-            pml.await(message.request, null);
+        if (attachedRoom != null) {
+            attachedRoom.awaitAll();
         }
         Object buffer = attached;
         attached = null;
-        capacityBytes = NOT_ATTACHED;
+        attachedRoom = null;
         return buffer;
     }
 
-    /** Tells whether a message of this length fits; null if it does. */
-    synchronized MPIException reserve(long lengthBytes) {
+    /**
+     * Sends a copy if there is room for it; returns at once.
+     *
+     * @return what is wrong; null if the message is on its way
+     */
+    MPIException send(
+            Communicator communicator, int destination, int tag, Object copy, Convertor convertor, long lengthBytes) {
         long neededBytes = lengthBytes + MPI.BSEND_OVERHEAD;
-        removeSent(neededBytes);
-        if (capacityBytes == NOT_ATTACHED) {
-            return new MPIException(
-                    MPI.ERR_BUFFER, "no buffer is attached for a buffered send of " + lengthBytes + " bytes");
+        Room room;
+        synchronized (this) {
+            room = attachedRoom == null ? shortRoom : attachedRoom;
+            boolean isRefused = attachedRoom == null && lengthBytes > shortLimitBytes;
+            if (isRefused || !room.reserve(neededBytes)) {
+                return problem(lengthBytes);
+            }
         }
-        if (usedBytes + neededBytes > capacityBytes) {
-            return new MPIException(
-                    MPI.ERR_BUFFER,
-                    "a buffered send of " + lengthBytes + " bytes needs " + neededBytes
-                            + " with MPI.BSEND_OVERHEAD, but of the attached " + capacityBytes + " bytes only "
-                            + (capacityBytes - usedBytes) + " are free");
-        }
-        usedBytes += neededBytes;
-        return null;
-    }
-
-    /** Sends a copy for which room was reserved; returns at once. */
-    void send(Communicator communicator, int destination, int tag, Object copy, Convertor convertor, long lengthBytes) {
-        long chargedBytes = lengthBytes + MPI.BSEND_OVERHEAD;
+        noteIfFirst(room);
         PmlRequest request = null;
         try {
             request = pml.isend(communicator, destination, tag, copy, convertor, 0, lengthBytes, SendMode.STANDARD);
         } finally {
             synchronized (this) {
                 if (request == null) {
-                    usedBytes -= chargedBytes;
+                    room.usedBytes -= neededBytes;
                 } else {
-                    inFlight.add(new Message(request, chargedBytes));
+                    room.inFlight.add(new Message(request, neededBytes));
                 }
             }
         }
+        return null;
     }
 
-    /** Gives back the room of messages that are sent: the oldest ones, which costs little, or all if room is short. */
-    private void removeSent(long neededBytes) {
-        boolean isOldestSent = true;
-        while (isOldestSent && !inFlight.isEmpty()) {
-            isOldestSent = removeOldestIfSent();
-        }
-        for (int count = inFlight.size(); count > 0 && usedBytes + neededBytes > capacityBytes; count--) {
-            if (!removeOldestIfSent()) {
-                inFlight.add(inFlight.remove());
-            }
+    private void noteIfFirst(Room room) {
+        if (room == shortRoom && !isNoted) {
+            isNoted = true; // two threads may note it twice
+            Log.info("a buffered send without an attached buffer, which works up to " + shortLimitBytes
+                    + " bytes (pml_eager_limit); the standard wants MPI.attachBuffer");
         }
     }
 
-    /** A message that failed is removed as well, and its error thrown. */
-    private boolean removeOldestIfSent() {
-        Message oldest = inFlight.remove();
-        usedBytes -= oldest.chargedBytes;
-        if (pml.test(oldest.request, null)) {
-            return true;
-        }
-        inFlight.addFirst(oldest);
-        usedBytes += oldest.chargedBytes;
-        return false;
+    private MPIException problem(long lengthBytes) {
+        return new MPIException(
+                MPI.ERR_BUFFER, attachedRoom == null ? withoutBuffer(lengthBytes) : tooLong(lengthBytes));
+    }
+
+    private String withoutBuffer(long lengthBytes) {
+        String reason = lengthBytes > shortLimitBytes
+                ? "only messages up to " + shortLimitBytes + " bytes (pml_eager_limit) need none"
+                : "short ones that are still to be sent take " + shortRoom.usedBytes
+                        + " bytes with MPI.BSEND_OVERHEAD, of " + shortRoom.capacityBytes + ", an eighth of the heap";
+        return "no buffer is attached for a buffered send of " + lengthBytes + " bytes; " + reason;
+    }
+
+    private String tooLong(long lengthBytes) {
+        return "a buffered send of " + lengthBytes + " bytes needs " + (lengthBytes + MPI.BSEND_OVERHEAD)
+                + " with MPI.BSEND_OVERHEAD, but of the attached " + attachedRoom.capacityBytes + " bytes only "
+                + attachedRoom.freeBytes() + " are free";
     }
 }

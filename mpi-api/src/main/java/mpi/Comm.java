@@ -774,7 +774,8 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
     }
 
     /**
-     * Sends a message like {@link #send}; returns at once, as a copy is kept in the buffer attached to MPI.
+     * Sends a message like {@link #send}; returns at once, as a copy is kept in the buffer attached to MPI. Messages up
+     * to {@code pml_eager_limit} need no attached buffer, unlike in the standard.
      *
      * @param buf array or nio buffer of the items to send
      * @param count number of items
@@ -787,7 +788,8 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
     }
 
     /**
-     * Sends a message like {@link #Send}; returns at once, as a copy is kept in the buffer attached to MPI.
+     * Sends a message like {@link #Send}; returns at once, as a copy is kept in the buffer attached to MPI. Messages up
+     * to {@code pml_eager_limit} need no attached buffer, unlike in the standard.
      *
      * @param buf array or nio buffer of the items to send
      * @param offset first element in the array, in elements

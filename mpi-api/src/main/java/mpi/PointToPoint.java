@@ -172,9 +172,8 @@ final class PointToPoint {
         OpenMessage event = CallRecorder.IS_ON ? Recorded.begin("bSend", true, comm, communicator) : null;
         Data copy = copied(session, comm, data);
         long lengthBytes = (long) copy.count() * copy.type().itemBytes();
-        comm.require(session.bufferedSends.reserve(lengthBytes));
-        session.bufferedSends.send(
-                communicator, destination, tag, copy.buffer(), copy.typed().convertor(), lengthBytes);
+        comm.require(session.bufferedSends.send(
+                communicator, destination, tag, copy.buffer(), copy.typed().convertor(), lengthBytes));
         if (event != null) {
             Recorded.end(event, communicator, destination, tag, lengthBytes);
         }

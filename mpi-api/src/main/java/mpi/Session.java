@@ -9,6 +9,7 @@ import railmpi.flight.CallRecorder;
 import railmpi.io.Files;
 import railmpi.osc.Windows;
 import railmpi.pml.Pml;
+import railmpi.pml.PmlParameters;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.MessageStatus;
 import railmpi.runtime.RuntimeParameters;
@@ -61,7 +62,7 @@ final class Session {
         this.world = world;
         this.threadLevel = threadLevel;
         pml = world.pml();
-        bufferedSends = new BufferedSends(pml);
+        bufferedSends = new BufferedSends(pml, world.parameters().get(PmlParameters.EAGER_LIMIT));
         mainThread = Thread.currentThread();
     }
 

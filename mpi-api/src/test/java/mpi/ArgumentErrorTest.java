@@ -70,8 +70,8 @@ public class ArgumentErrorTest extends WorldOfOne {
                     () -> W.recv(ByteBuffer.allocate(4).asReadOnlyBuffer(), 1, MPI.INT, 0, 0)),
             wrong(
                     MPI.ERR_BUFFER,
-                    "no buffer is attached for a buffered send of 4 bytes",
-                    () -> W.bSend(INTS, 1, MPI.INT, 0, 0)),
+                    "no buffer is attached for a buffered send of 5000 bytes; only messages up to 4096 bytes",
+                    () -> W.bSend(new byte[5000], 5000, MPI.BYTE, 0, 0)),
             wrong(MPI.ERR_TYPE, "datatype of the buffer is null", () -> W.send(INTS, 1, null, 0, 0)),
             wrong(MPI.ERR_TYPE, "MPI.INT is predefined", () -> MPI.INT.free()),
             wrong(MPI.ERR_ROOT, "root 1 is not in 0..0 of MPI.COMM_WORLD", () -> W.bcast(INTS, 1, MPI.INT, 1)),

@@ -47,6 +47,18 @@ public class BufferedSendsTest extends WorldOfOne {
     }
 
     @Test(timeOut = 10_000)
+    public void shouldKeepRulesOfAttachedBufferWhenMessageIsShort() {
+        MPI.attachBuffer(new byte[MPI.BSEND_OVERHEAD]);
+        MPIException full = failureOf(() -> W.ibSend(new byte[1], 1, MPI.BYTE, 0, 3));
+        assertEquals(full.getErrorClass(), MPI.ERR_BUFFER);
+        MPI.detachBuffer();
+        assertTrue(W.ibSend(new byte[] {5}, 1, MPI.BYTE, 0, 3).test());
+        byte[] received = new byte[1];
+        W.recv(received, 1, MPI.BYTE, 0, 3);
+        assertEquals(received[0], 5);
+    }
+
+    @Test(timeOut = 10_000)
     public void shouldRefuseSecondBuffer() {
         MPI.attachBuffer(new byte[10]);
         assertEquals(failureOf(() -> MPI.attachBuffer(new byte[10])).getErrorClass(), MPI.ERR_BUFFER);

@@ -21,6 +21,7 @@ import mpi.Request;
 public final class BadCalls {
     private static final int ANY_CLASS = -1;
     private static final int[] DATA = new int[4];
+    private static final byte[] LONG_DATA = new byte[5000];
 
     private BadCalls() {}
 
@@ -322,9 +323,10 @@ public final class BadCalls {
                 calls,
                 "bufferedWithoutBuffer",
                 MPI.ERR_BUFFER,
-                () -> c.bSendInit(DATA, 1, MPI.INT, 0, 0).start(),
+                () -> c.bSendInit(LONG_DATA, 5000, MPI.BYTE, 0, 0).start(),
                 "no buffer",
-                "4 bytes");
+                "5000 bytes",
+                "pml_eager_limit");
         add(calls, "startWhileActive", MPI.ERR_REQUEST, () -> withActive(c, Prequest::start), "active");
         add(
                 calls,

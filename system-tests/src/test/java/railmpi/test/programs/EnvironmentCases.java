@@ -94,7 +94,7 @@ final class EnvironmentCases {
         scene.checks().that(MPI.detachBuffer() == buffer, () -> "another buffer came back");
         scene.world().setErrhandler(MPI.ERRORS_RETURN);
         scene.checks().fails("buffered send without a buffer", MPI.ERR_BUFFER, new String[0], () -> scene.world()
-                .bSend(new byte[10], 10, MPI.BYTE, scene.next(), 1));
+                .bSend(new byte[5000], 5000, MPI.BYTE, scene.next(), 1));
         MPI.attachBuffer(new byte[100]);
         scene.checks().fails("buffered send larger than the buffer", MPI.ERR_BUFFER, new String[0], () -> scene.world()
                 .bSend(new byte[1000], 1000, MPI.BYTE, scene.next(), 1));

@@ -30,6 +30,7 @@ final class RequestCases {
         cases.put("freedSendStillArrives", RequestCases::freedSendStillArrives);
         cases.put("synchronousSendWaitsForItsReceive", RequestCases::synchronousSendWaitsForItsReceive);
         cases.put("bufferedSendNeedsNoReceive", RequestCases::bufferedSendNeedsNoReceive);
+        cases.put("shortBufferedSendsNeedNoBuffer", RequestCases::shortBufferedSendsNeedNoBuffer);
     }
 
     private static void waitOne(Scene scene) {
@@ -378,5 +379,33 @@ final class RequestCases {
             scene.checks().equal("last byte of the copy", i, got[length - 1]);
         }
         MPI.detachBuffer();
+    }
+
+    /** As in Open MPI; more than fits into the ring before anything is received. */
+    private static void shortBufferedSendsNeedNoBuffer(Scene scene) {
+        int length = 4096;
+        int rounds = 100;
+        byte[] data = new byte[length];
+        Prequest prepared = scene.world().bSendInit(data, length, MPI.BYTE, scene.next(), 113);
+        Prequest preparedToo = scene.world().Bsend_init(data, 0, length, MPI.BYTE, scene.next(), 113);
+        for (int round = 0; round < rounds; round++) {
+            data[length - 1] = (byte) round;
+            scene.world().bSend(data, length, MPI.BYTE, scene.next(), 113);
+            scene.world().Bsend(data, 0, length, MPI.BYTE, scene.next(), 113);
+            scene.world().ibSend(data, length, MPI.BYTE, scene.next(), 113).waitFor();
+            scene.world().Ibsend(data, 0, length, MPI.BYTE, scene.next(), 113).waitFor();
+            for (Prequest request : new Prequest[] {prepared, preparedToo}) {
+                request.start();
+                request.waitFor();
+            }
+        }
+        prepared.free();
+        preparedToo.free();
+        scene.meet();
+        byte[] got = new byte[length];
+        for (int i = 0; i < 6 * rounds; i++) {
+            scene.world().recv(got, length, MPI.BYTE, scene.previous(), 113);
+            scene.checks().equal("last byte of message " + i, i / 6, got[length - 1]);
+        }
     }
 }
