@@ -7,7 +7,7 @@ import railmpi.core.log.Log;
  * reports success more often than not, and Slurm lets the other ranks wait for ever. Runs once, as the JVM exits.
  *
  * <p>With which status it exits nobody knows here. A parent that will know, and knows that MPI has begun, gets the job left
- * to it; it also notices the end of a JVM that was halted.
+ * to it: it also notices the end of a JVM that was halted, and names the rank, for which an abort leaves it no time.
  */
 final class ExitWatch implements Runnable {
     private static final int EXIT_CODE = 1;
@@ -22,15 +22,13 @@ final class ExitWatch implements Runnable {
 
     @Override
     public void run() {
-        if (client.mayExit()) {
+        if (client.mayExit() || client.isWatchedByParent()) {
             return;
         }
         try {
             int signal = signal();
             if (signal < 0) {
-                if (!client.isWatchedByParent()) {
-                    client.abort(EXIT_CODE, "exit without MPI.Finalize");
-                }
+                client.abort(EXIT_CODE, "exit without MPI.Finalize");
             } else {
                 // No word of it: most likely it was the manager that sent the signal, to all ranks.
                 client.sendAbort(SIGNAL_CODES[signal], SIGNALS[signal]);

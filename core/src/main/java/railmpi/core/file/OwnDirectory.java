@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ import java.util.function.Predicate;
  * Directories of this user alone, in places where others may make, and rename, what they like. Each has a mark, the
  * file {@code job}: a line with the name that the directory was made under, and one that names its owner (see {@link
  * ProcessIdentity}). Only a directory with a fitting mark is ever emptied: another one of the user that somebody has
- * given such a name has none.
+ * given such a name has none. It is the last file to go, and comes back when something has been made beside it meanwhile.
  *
  * <p>Everything is checked and deleted by an open directory, never by a path that may mean something else by then: the
  * entry must be a directory of this user, the open directory the same one with mode 0700, and names in it are removed
@@ -37,19 +38,34 @@ import java.util.function.Predicate;
 public final class OwnDirectory {
     /**
      * A function of the shell that removes such a directory, for processes that outlive ours: {@code remove PATH}. Emptied
-     * is the directory that was entered, if it is this user's and has its mark.
+     * is the directory that was entered, if it is this user's and has its mark. A process that is about to end may still
+     * make a file in it: then it is emptied again, for 5 s.
      */
     public static final String SHELL_REMOVE = String.join(
             "\n",
+            "remove_all() {",
+            "    for file in ./* ./.[!.]*; do",
+            "        if [ \"$file\" != ./job ]; then rm -rf \"$file\"; fi",
+            "    done",
+            "    rm -f job",
+            "    rmdir \"$1\" || ! [ -e \"$1\" ]",
+            "}",
             "remove() {",
-            "    if cd -P \"$1\" && [ -O . ] && read -r line <job && [ \"$line\" = \"${1##*/}\" ]; then",
-            "        rm -rf ./* ./.[!.]*",
+            "    if cd -P \"$1\" && [ -O . ] && { IFS= read -r name && IFS= read -r owner; } <job && [ \"$name\" = \"${1##*/}\" ]; then",
+            "        tries=0",
+            "        until remove_all \"$1\"; do",
+            // What stays has a mark, by which the next job of this user may remove it.
+            "            printf '%s\\n%s\\n' \"$name\" \"$owner\" >job",
+            "            if [ $tries -ge 50 ]; then break; fi",
+            "            sleep 0.1 || sleep 1",
+            "            tries=$((tries + 1))",
+            "        done",
             "        cd /",
-            "        rmdir \"$1\"",
             "    fi",
             "}");
 
     private static final String MARK = "job";
+    private static final Path NOTHING = Path.of("");
     private static final int LONGEST_MARK = 1024;
     private static final String PRIVATE = "rwx------";
     private static final int PERMISSION_BITS = 0777;
@@ -176,9 +192,26 @@ public final class OwnDirectory {
             if (!isOurs || !mayGo.test(mark[1])) {
                 return false;
             }
-            empty(directory);
+            empty(directory, Path.of(MARK));
+            delete(directory, Path.of(MARK));
+            try {
+                return deleteIfEmpty(place, name);
+            } catch (DirectoryNotEmptyException e) {
+                write(directory, mark); // made by a process that is about to end; the next job of this user removes it
+                return false;
+            }
         }
-        return deleteIfEmpty(place, name);
+    }
+
+    private static void write(SecureDirectoryStream<Path> directory, String[] mark) throws IOException {
+        Set<OpenOption> options =
+                Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
+        ByteBuffer text = StandardCharsets.UTF_8.encode(mark[0] + "\n" + mark[1] + "\n");
+        try (SeekableByteChannel channel = directory.newByteChannel(Path.of(MARK), options)) {
+            while (text.hasRemaining()) {
+                channel.write(text);
+            }
+        }
     }
 
     private static boolean isOlder(PosixFileAttributes directory, long ageMs) {
@@ -244,32 +277,40 @@ public final class OwnDirectory {
         }
     }
 
-    private static void empty(SecureDirectoryStream<Path> directory) throws IOException {
+    /** Deletes all that is there but one name. */
+    private static void empty(SecureDirectoryStream<Path> directory, Path kept) throws IOException {
         List<Path> names = new ArrayList<>();
         for (Path entry : directory) {
             names.add(entry.getFileName());
         }
+        names.remove(kept);
         for (Path name : names) {
-            try {
-                delete(directory, name);
-            } catch (NoSuchFileException e) {
-                continue; // somebody else has deleted it
-            }
+            delete(directory, name);
         }
     }
 
-    private static void delete(SecureDirectoryStream<Path> directory, Path name) throws IOException {
-        boolean isDirectory = directory
-                .getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-                .readAttributes()
-                .isDirectory();
-        if (!isDirectory) {
-            directory.deleteFile(name);
-            return;
+    /** Returns false for what somebody else has deleted. */
+    private static boolean delete(SecureDirectoryStream<Path> directory, Path name) throws IOException {
+        try {
+            boolean isDirectory = directory
+                    .getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                    .readAttributes()
+                    .isDirectory();
+            if (isDirectory) {
+                deleteDirectory(directory, name);
+            } else {
+                directory.deleteFile(name);
+            }
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
         }
+    }
+
+    private static void deleteDirectory(SecureDirectoryStream<Path> directory, Path name) throws IOException {
         try (SecureDirectoryStream<Path> inner = open(directory, name)) {
             if (inner != null) {
-                empty(inner);
+                empty(inner, NOTHING);
             }
         }
         directory.deleteDirectory(name);

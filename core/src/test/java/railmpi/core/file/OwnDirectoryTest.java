@@ -6,9 +6,11 @@ import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.DataProvider;
@@ -151,5 +153,48 @@ public class OwnDirectoryTest {
         assertFalse(ProcessIdentity.isOfDeadProcess(self | 0x3fffffL << 42 ^ 1), "of another pid namespace");
         assertFalse(ProcessIdentity.isOfDeadProcess(0));
         assertFalse(ProcessIdentity.isOfDeadProcess(1));
+    }
+
+    /** Somebody makes folders there all the time: it is either gone, or can be removed later. */
+    public void shouldKeepItsMarkWhileItStays() throws Exception {
+        AtomicBoolean isOver = new AtomicBoolean();
+        Path path = place.resolve("a");
+        Thread maker = new Thread(() -> {
+            for (int i = 0; !isOver.get(); i++) {
+                path.resolve("folder-" + i % 10).toFile().mkdir(); // fails when it is gone
+            }
+        });
+        maker.start();
+        try {
+            for (int i = 0; i < 100; i++) {
+                if (!Files.exists(path)) {
+                    leftover("a", "a");
+                }
+                boolean isGone = OwnDirectory.removeLeftover(path, 0);
+                assertTrue(isGone || Files.exists(path.resolve("job")), "without its mark it can never be removed");
+            }
+        } finally {
+            isOver.set(true);
+            maker.join();
+        }
+        assertTrue(!Files.exists(path) || OwnDirectory.removeLeftover(path, 0));
+    }
+
+    /** The first time something has been made there before the directory goes. */
+    public void shouldRemoveInTheShellWhatIsMadeMeanwhile() throws Exception {
+        Path path = leftover("a", "a");
+        String late = "rmdir() { [ -e late ] || [ -e ../told ] || : >late; : >../told; command rmdir \"$@\"; }\n";
+        Process shell = new ProcessBuilder(
+                        "/bin/sh",
+                        "-c",
+                        OwnDirectory.SHELL_REMOVE + "\n" + late + "remove \"$1\"",
+                        "sh",
+                        path.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(shell.waitFor(), 0, said);
+        assertTrue(Files.exists(place.resolve("told")), said);
+        assertFalse(Files.exists(path), said);
     }
 }

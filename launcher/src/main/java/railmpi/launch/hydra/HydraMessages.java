@@ -3,6 +3,8 @@ package railmpi.launch.hydra;
 import java.io.PrintStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import railmpi.launch.manager.ExitStatus;
 
 /**
@@ -12,6 +14,7 @@ import railmpi.launch.manager.ExitStatus;
 final class HydraMessages {
     private static final int MOST_KEPT = 40;
     private static final String PROCESS = "=   PID ";
+    private static final String ON = " RUNNING AT ";
     private static final String CODE = "=   EXIT CODE: ";
     private static final int LEFT = 1;
     private static final String[] BANNER = {
@@ -23,6 +26,9 @@ final class HydraMessages {
     private final boolean isTalkative;
     private final HydraState state;
     private final Deque<String> kept = new ArrayDeque<>();
+    /** What to call the processes that Hydra starts, by number and host. */
+    private final Map<String, String> ranks = new HashMap<>();
+
     private String process;
     private boolean mayBannerFollow;
 
@@ -31,6 +37,11 @@ final class HydraMessages {
         this.err = err;
         this.isTalkative = isTalkative;
         this.state = state;
+    }
+
+    /** Notes which rank is behind a process that Hydra has started. */
+    synchronized void rankIs(String pid, String host, String name) {
+        ranks.put(pid + ON + host, name);
     }
 
     /** Takes a line that no rank wrote. */
@@ -48,7 +59,8 @@ final class HydraMessages {
         }
         mayBannerFollow = false;
         if (line.startsWith(PROCESS)) {
-            process = line.substring(PROCESS.length()).replace(" RUNNING AT ", " on ");
+            String found = line.substring(PROCESS.length());
+            process = ranks.getOrDefault(found, "process " + found.replace(ON, " on "));
         } else if (line.startsWith(CODE) && process != null) {
             bannerSays(line.substring(CODE.length()).trim());
         }
@@ -68,11 +80,11 @@ final class HydraMessages {
         }
         int status = ExitStatus.ofSignal(signal);
         if (signal == LEFT) {
-            state.surmised("process " + process + " ended without MPI.Finalize", 1);
+            state.surmised(process + " ended without MPI.Finalize", 1);
         } else if (ExitStatus.isSignal(status)) {
-            state.surmised("process " + process + " " + ExitStatus.describe(status), status);
+            state.surmised(process + " " + ExitStatus.describe(status), status);
         } else {
-            state.surmised("process " + process + " ended badly (code " + code + ")", 0);
+            state.surmised(process + " ended badly (code " + code + ")", 0);
         }
     }
 

@@ -20,6 +20,7 @@ import railmpi.launch.manager.OutputSink;
 final class RankOutput implements MarkedOutput.Receiver {
     private static final int LONGEST_LINE = 1 << 20;
     private static final String EXITED = "exited ";
+    private static final String IS = "is ";
     private static final String TOOK = "took ";
     private static final String ABORTED = "aborted ";
     /** The cause of who notices that another rank has died, which that one's own report explains better. */
@@ -100,6 +101,9 @@ final class RankOutput implements MarkedOutput.Receiver {
                 unfinished.remove(place);
             } else if (report.equals(ABANDONED)) {
                 abandonedLater++;
+            } else if (report.startsWith(IS)) {
+                messages.rankIs(
+                        report.substring(IS.length()), place.host(), name(place).trim());
             } else if (report.startsWith(TOOK)) {
                 state.inputTaken(Integer.parseInt(report.substring(TOOK.length())));
             } else if (report.startsWith(ABORTED)) {

@@ -165,6 +165,13 @@ public class RankOutputTest {
         assertEquals(hydraErr.toString(StandardCharsets.UTF_8), "");
     }
 
+    public void shouldNameTheRankThatTheBannerMeans() throws IOException {
+        give(0, MARK + "is 26934\n");
+        showBanner(9);
+        assertEquals(state.cause(), "rank 0 on node0 (prog) was killed by signal 9 (SIGKILL)");
+        assertEquals(state.exitStatus(), 137);
+    }
+
     public void shouldNotTakeHydrasNoteForASignal() {
         showBanner(1);
         assertEquals(state.cause(), "process 26934 on node0 ended without MPI.Finalize");

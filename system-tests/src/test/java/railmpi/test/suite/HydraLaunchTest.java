@@ -23,12 +23,14 @@ import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
+import railmpi.test.job.Pause;
 import railmpi.test.job.Processes;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Sleepers;
 import railmpi.test.job.Soon;
 import railmpi.test.job.Testbed;
 import railmpi.test.job.Tools;
+import railmpi.test.programs.Phases;
 import railmpi.test.programs.Place;
 
 /** What mpirun has Hydra do on several nodes, with programs that need no messages. */
@@ -204,7 +206,59 @@ public final class HydraLaunchTest {
     public void shouldEndWhenTheHelperOfARankIsKilled() throws IOException {
         endAllBy("[ $PMI_RANK = 2 ] && kill -KILL $PPID; exec sleep 60", 2)
                 .assertStatus(137)
-                .assertStderr("^mpirun: process \\d+ on node1 was killed by signal 9");
+                .assertStderr("^mpirun: rank 2 on node1 \\(.*was killed by signal 9");
+    }
+
+    /**
+     * Rank 3 is killed in a barrier of the process manager while its proxy stands still: the proxy answers a rank that is
+     * not there any more before it reads what is to be said about it.
+     */
+    public void shouldNameTheRankThatWasKilledBeforeItsAnswer() {
+        String script = "ask() { echo \"cmd=$1\" >&$PMI_FD; }; answer() { read -r line <&$PMI_FD; };"
+                + " ask 'init pmi_version=1 pmi_subversion=1'; answer;"
+                + " [ $PMI_RANK != 0 ] || until [ -e GO ]; do sleep 0.02; done;"
+                // The second answer shows that the proxy knows of the barrier.
+                + " ask barrier_in; ask get_maxes; answer; echo READY; answer; echo OUT; exec sleep 60";
+        Path go = folder.resolve("go");
+        remove(go);
+        RunningJob job = MpiJob.ofWords("-n", "4", "bash", "-c", script.replace("GO", go.toString()))
+                .across(testbed, 2)
+                .limit(30)
+                .start();
+        job.awaitStdout("READY", 3);
+        long rank = job.rankPids().get(3);
+        long proxy = parent(parent(rank));
+        Processes.signal(proxy, "STOP");
+        create(go);
+        job.awaitStdout("OUT", 2);
+        Processes.signal(rank, "KILL");
+        Pause.milliseconds(500); // for the helper of the rank to tell of it, and end if it does not wait
+        Processes.signal(proxy, "CONT");
+        job.finish().assertStatus(137).assertStderr("^mpirun: rank 3 on node1 .*signal 9");
+    }
+
+    private static long parent(long pid) {
+        return ProcessHandle.of(pid)
+                .flatMap(ProcessHandle::parent)
+                .orElseThrow()
+                .pid();
+    }
+
+    /** Its own signal, not only an exit code by which Hydra ends the job. */
+    public void shouldNameTheRankThatASignalEndsInMpi() {
+        for (String signal : List.of("TERM", "HUP")) {
+            RunningJob job = MpiJob.of(4, Phases.class)
+                    .arguments(1, Phases.Phase.TRAFFIC)
+                    .options("--oversubscribe")
+                    .across(testbed, 2)
+                    .limit(60)
+                    .start();
+            job.awaitStdout("READY", 4);
+            Processes.signal(job.rankPids().get(2), signal);
+            job.finish()
+                    .assertStatus(signal.equals("TERM") ? 143 : 129)
+                    .assertStderr("^mpirun: rank 2 on node1 .*SIG" + signal);
+        }
     }
 
     public void shouldFailWhenAHostIsUnknown() {
