@@ -61,7 +61,7 @@ final class BufferedSends {
             }
         }
 
-        /** Gives back the room of messages that are sent: the oldest ones, which costs little, or all if room is short. */
+        /** Gives back the room of sent messages: of the oldest ones, which costs little, or all if room is short. */
         private void removeSent(long neededBytes) {
             boolean isOldestSent = true;
             while (isOldestSent && !inFlight.isEmpty()) {

@@ -66,17 +66,18 @@ final class CollectiveCalls {
             CollectiveArguments.receive(comm, receive, comm.size());
             checkKinds(comm, send, receive.type());
         }
+        Data own = isRoot ? Overlaps.apart(comm, send, 1, receive, comm.size()) : send;
         OpenCall event = CallRecorder.IS_ON ? Recorded.rooted(execution, "gather", comm, root, send, receive) : null;
         try {
             if ((isRoot ? receive : send).type().isObject()) {
-                execution.objects(comm).gather(send, isRoot ? receive.parts(comm.size()) : null, root);
+                execution.objects(comm).gather(own, isRoot ? receive.parts(comm.size()) : null, root);
             } else {
                 execution
                         .collectives(comm)
                         .gather(
                                 comm.communicator,
-                                send.typed(),
-                                send.count(),
+                                own.typed(),
+                                own.count(),
                                 isRoot ? receive.typed() : null,
                                 isRoot ? receive.count() : 0,
                                 root);
@@ -114,17 +115,18 @@ final class CollectiveCalls {
         } else if (send == Data.IN_PLACE) {
             throw onlyAtRoot(comm, root);
         }
+        Data own = isRoot ? Overlaps.apart(comm, send, receive, comm.size()) : send;
         OpenCall event = CallRecorder.IS_ON ? Recorded.rooted(execution, "gatherv", comm, root, send, receive) : null;
         try {
             if ((isRoot ? receive.type() : send.type()).isObject()) {
-                execution.objects(comm).gather(send, receive, root);
+                execution.objects(comm).gather(own, receive, root);
             } else {
                 execution
                         .collectives(comm)
                         .gatherv(
                                 comm.communicator,
-                                send.typed(),
-                                send.count(),
+                                own.typed(),
+                                own.count(),
                                 isRoot ? receive.typed() : null,
                                 isRoot ? receive.counts() : null,
                                 isRoot ? receive.displacements() : null,
@@ -149,17 +151,18 @@ final class CollectiveCalls {
             CollectiveArguments.send(comm, send, comm.size());
             checkKinds(comm, receive, send.type());
         }
+        Data all = isRoot ? Overlaps.apart(comm, send, comm.size(), receive, 1) : send;
         OpenCall event = CallRecorder.IS_ON ? Recorded.rooted(execution, "scatter", comm, root, receive, send) : null;
         try {
             if ((isRoot ? send : receive).type().isObject()) {
-                execution.objects(comm).scatter(isRoot ? send.parts(comm.size()) : null, receive, root);
+                execution.objects(comm).scatter(isRoot ? all.parts(comm.size()) : null, receive, root);
             } else {
                 execution
                         .collectives(comm)
                         .scatter(
                                 comm.communicator,
-                                isRoot ? send.typed() : null,
-                                isRoot ? send.count() : 0,
+                                isRoot ? all.typed() : null,
+                                isRoot ? all.count() : 0,
                                 receive.typed(),
                                 receive.count(),
                                 root);
@@ -197,18 +200,19 @@ final class CollectiveCalls {
         } else if (receive == Data.IN_PLACE) {
             throw onlyAtRoot(comm, root);
         }
+        Parts all = isRoot ? Overlaps.apart(comm, send, comm.size(), receive) : null;
         OpenCall event = CallRecorder.IS_ON ? Recorded.rooted(execution, "scatterv", comm, root, receive, send) : null;
         try {
             if ((isRoot ? send.type() : receive.type()).isObject()) {
-                execution.objects(comm).scatter(send, receive, root);
+                execution.objects(comm).scatter(all, receive, root);
             } else {
                 execution
                         .collectives(comm)
                         .scatterv(
                                 comm.communicator,
-                                isRoot ? send.typed() : null,
-                                isRoot ? send.counts() : null,
-                                isRoot ? send.displacements() : null,
+                                isRoot ? all.typed() : null,
+                                isRoot ? all.counts() : null,
+                                isRoot ? all.displacements() : null,
                                 receive.typed(),
                                 receive.count(),
                                 root);
@@ -228,14 +232,15 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, comm.size());
         checkKinds(comm, send, receive.type());
+        Data own = Overlaps.apart(comm, send, 1, receive, comm.size());
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "allGather", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
-                execution.objects(comm).allgather(send, receive.parts(comm.size()));
+                execution.objects(comm).allgather(own, receive.parts(comm.size()));
             } else {
                 execution
                         .collectives(comm)
-                        .allgather(comm.communicator, send.typed(), send.count(), receive.typed(), receive.count());
+                        .allgather(comm.communicator, own.typed(), own.count(), receive.typed(), receive.count());
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -252,17 +257,18 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive);
         checkKinds(comm, send, receive.type());
+        Data own = Overlaps.apart(comm, send, receive, comm.size());
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "allGatherv", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
-                execution.objects(comm).allgather(send, receive);
+                execution.objects(comm).allgather(own, receive);
             } else {
                 execution
                         .collectives(comm)
                         .allgatherv(
                                 comm.communicator,
-                                send.typed(),
-                                send.count(),
+                                own.typed(),
+                                own.count(),
                                 receive.typed(),
                                 receive.counts(),
                                 receive.displacements());
@@ -282,14 +288,15 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, comm.size());
         CollectiveArguments.receive(comm, receive, comm.size());
         CollectiveArguments.sameKind(comm, send.type(), receive.type());
+        Data all = Overlaps.apart(comm, send, comm.size(), receive, comm.size());
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "allToAll", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
-                execution.objects(comm).alltoall(send.parts(comm.size()), receive.parts(comm.size()));
+                execution.objects(comm).alltoall(all.parts(comm.size()), receive.parts(comm.size()));
             } else {
                 execution
                         .collectives(comm)
-                        .alltoall(comm.communicator, send.typed(), send.count(), receive.typed(), receive.count());
+                        .alltoall(comm.communicator, all.typed(), all.count(), receive.typed(), receive.count());
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -306,18 +313,19 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send);
         CollectiveArguments.receive(comm, receive);
         CollectiveArguments.sameKind(comm, send.type(), receive.type());
+        Parts all = Overlaps.apart(comm, send, comm.size(), receive, comm.size());
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "allToAllv", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
-                execution.objects(comm).alltoall(send, receive);
+                execution.objects(comm).alltoall(all, receive);
             } else {
                 execution
                         .collectives(comm)
                         .alltoallv(
                                 comm.communicator,
-                                send.typed(),
-                                send.counts(),
-                                send.displacements(),
+                                all.typed(),
+                                all.counts(),
+                                all.displacements(),
                                 receive.typed(),
                                 receive.counts(),
                                 receive.displacements());
@@ -336,14 +344,15 @@ final class CollectiveCalls {
         }
         CollectiveArguments.send(comm, send);
         CollectiveArguments.receive(comm, receive);
+        WideParts all = Overlaps.apart(comm, send, receive);
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "allToAllw", comm) : null;
         try {
             execution
                     .collectives(comm)
                     .alltoallw(
                             comm.communicator,
-                            send.typed(comm.size()),
-                            send.counts(),
+                            all.typed(comm.size()),
+                            all.counts(),
                             receive.typed(comm.size()),
                             receive.counts());
         } catch (RailException e) {
@@ -367,6 +376,7 @@ final class CollectiveCalls {
         }
         Data given = send == Data.IN_PLACE ? receive : send;
         ReductionOperator operator = CollectiveArguments.operator(comm, op, given.type());
+        Data own = isRoot ? Overlaps.apart(comm, send, 1, receive, 1) : send;
         OpenCall event = CallRecorder.IS_ON ? Recorded.rooted(execution, "reduce", comm, root, send, receive) : null;
         try {
             if (given.type().isObject()) {
@@ -375,7 +385,7 @@ final class CollectiveCalls {
                 TypedBuffer result = isRoot ? receive.typed() : null;
                 execution
                         .collectives(comm)
-                        .reduce(comm.communicator, send.typed(), result, given.count(), operator, root);
+                        .reduce(comm.communicator, own.typed(), result, given.count(), operator, root);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -402,14 +412,15 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
+        Data own = Overlaps.apart(comm, send, 1, receive, 1);
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "allReduce", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
-                execution.objects(comm).allreduce(given(send, receive), receive, (UserOperator) operator);
+                execution.objects(comm).allreduce(given(own, receive), receive, (UserOperator) operator);
             } else {
                 execution
                         .collectives(comm)
-                        .allreduce(comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
+                        .allreduce(comm.communicator, own.typed(), receive.typed(), receive.count(), operator);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -430,6 +441,7 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, all, 1);
         CollectiveArguments.receive(comm, send == Data.IN_PLACE ? all : own, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
+        Data apart = send == Data.IN_PLACE ? send : Overlaps.apart(comm, all, 1, own, 1);
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "reduceScatter", comm, all) : null;
         try {
             if (receive.type().isObject()) {
@@ -437,7 +449,7 @@ final class CollectiveCalls {
             } else {
                 execution
                         .collectives(comm)
-                        .reduceScatter(comm.communicator, send.typed(), receive.typed(), counts, operator);
+                        .reduceScatter(comm.communicator, apart.typed(), receive.typed(), counts, operator);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -455,6 +467,7 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, comm.size());
         CollectiveArguments.receive(comm, receive, isInPlace ? comm.size() : 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
+        Data apart = Overlaps.apart(comm, send, comm.size(), receive, 1);
         OpenCall event =
                 CallRecorder.IS_ON ? Recorded.collective(execution, "reduceScatterBlock", comm, send, receive) : null;
         try {
@@ -466,7 +479,7 @@ final class CollectiveCalls {
                 execution
                         .collectives(comm)
                         .reduceScatterBlock(
-                                comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
+                                comm.communicator, apart.typed(), receive.typed(), receive.count(), operator);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -479,14 +492,15 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
+        Data own = Overlaps.apart(comm, send, 1, receive, 1);
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "scan", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
-                execution.objects(comm).scan(given(send, receive), receive, (UserOperator) operator, true);
+                execution.objects(comm).scan(given(own, receive), receive, (UserOperator) operator, true);
             } else {
                 execution
                         .collectives(comm)
-                        .scan(comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
+                        .scan(comm.communicator, own.typed(), receive.typed(), receive.count(), operator);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -499,14 +513,15 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
+        Data own = Overlaps.apart(comm, send, 1, receive, 1);
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "exScan", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
-                execution.objects(comm).scan(given(send, receive), receive, (UserOperator) operator, false);
+                execution.objects(comm).scan(given(own, receive), receive, (UserOperator) operator, false);
             } else {
                 execution
                         .collectives(comm)
-                        .exscan(comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
+                        .exscan(comm.communicator, own.typed(), receive.typed(), receive.count(), operator);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -521,11 +536,12 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, in, 1);
         CollectiveArguments.receive(comm, inout, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, inout.type());
+        Data own = Overlaps.apart(comm, in, 1, inout, 1);
         try {
             if (inout.type().isObject()) {
                 new ObjectCollectives(comm).reduceLocal(in, inout, (UserOperator) operator);
             } else {
-                session.collectives().reduceLocal(in.typed(), inout.typed(), inout.count(), operator);
+                session.collectives().reduceLocal(own.typed(), inout.typed(), inout.count(), operator);
             }
         } catch (RailException e) {
             throw comm.raised(e);

@@ -10,6 +10,7 @@ import railmpi.pml.datatype.ElsewhereConvertor;
 import railmpi.pml.datatype.LayoutConvertor;
 import railmpi.pml.datatype.Slices;
 import railmpi.pml.datatype.TypeLayout;
+import railmpi.pml.datatype.TypeLayoutBuilder;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -618,6 +619,20 @@ public final class Datatype implements Cloneable, Freeable {
     /** Tells whether items in a row are elements in a row. */
     boolean isPlain() {
         return isPlain;
+    }
+
+    /** Returns a type of the same data without gaps, for copies. */
+    Datatype packed() {
+        if (isPlain) {
+            return this;
+        }
+        TypeLayout element = TypeLayout.element(elementBytes, elementBytes);
+        TypeLayout row =
+                new TypeLayoutBuilder().add(element, 0, elementsPerItem).build();
+        Datatype copy = new Datatype(description, kind, base, row, asBytes != null);
+        copy.kernel = kernel;
+        copy.setReady(true);
+        return copy;
     }
 
     /** Tells whether there is nothing to move, so that any object will do as a buffer. */

@@ -114,51 +114,56 @@ final class InterCollectiveCalls {
     static void allgather(Execution execution, Comm comm, Data send, Data receive) {
         CollectiveArguments.send(comm, bytes(comm, given(comm, send)), 1);
         CollectiveArguments.receive(comm, bytes(comm, receive), comm.peerCount());
+        Data own = Overlaps.apart(comm, send, 1, receive, comm.peerCount());
         run(
                 execution,
                 "allGather",
                 comm,
                 send,
-                inter -> inter.allgather(comm.communicator, send.typed(), send.count(), blocks(receive)));
+                inter -> inter.allgather(comm.communicator, own.typed(), own.count(), blocks(receive)));
     }
 
     static void allgatherv(Execution execution, Comm comm, Data send, Parts receive) {
         CollectiveArguments.send(comm, bytes(comm, given(comm, send)), 1);
         CollectiveArguments.receive(comm, bytes(comm, receive));
+        Data own = Overlaps.apart(comm, send, receive, comm.peerCount());
         run(
                 execution,
                 "allGatherv",
                 comm,
                 send,
-                inter -> inter.allgather(comm.communicator, send.typed(), send.count(), blocks(receive)));
+                inter -> inter.allgather(comm.communicator, own.typed(), own.count(), blocks(receive)));
     }
 
     static void alltoall(Execution execution, Comm comm, Data send, Data receive) {
         CollectiveArguments.send(comm, bytes(comm, given(comm, send)), comm.peerCount());
         CollectiveArguments.receive(comm, bytes(comm, receive), comm.peerCount());
+        Data all = Overlaps.apart(comm, send, comm.peerCount(), receive, comm.peerCount());
         run(
                 execution,
                 "allToAll",
                 comm,
                 send,
-                inter -> inter.alltoall(comm.communicator, blocks(send), blocks(receive)));
+                inter -> inter.alltoall(comm.communicator, blocks(all), blocks(receive)));
     }
 
     static void alltoallv(Execution execution, Comm comm, Parts send, Parts receive) {
         CollectiveArguments.send(comm, bytes(comm, send));
         CollectiveArguments.receive(comm, bytes(comm, receive));
+        Parts all = Overlaps.apart(comm, send, comm.peerCount(), receive, comm.peerCount());
         run(
                 execution,
                 "allToAllv",
                 comm,
                 send,
-                inter -> inter.alltoall(comm.communicator, blocks(send), blocks(receive)));
+                inter -> inter.alltoall(comm.communicator, blocks(all), blocks(receive)));
     }
 
     static void alltoallw(Execution execution, Comm comm, WideParts send, WideParts receive) {
         CollectiveArguments.send(comm, send);
         CollectiveArguments.receive(comm, receive);
-        Blocks out = Blocks.of(send.typed(comm.peerCount()), send.counts());
+        WideParts all = Overlaps.apart(comm, send, receive);
+        Blocks out = Blocks.of(all.typed(comm.peerCount()), all.counts());
         Blocks in = Blocks.of(receive.typed(comm.peerCount()), receive.counts());
         run(execution, "allToAllw", comm, null, inter -> inter.alltoall(comm.communicator, out, in));
     }
@@ -195,12 +200,13 @@ final class InterCollectiveCalls {
         CollectiveArguments.send(comm, bytes(comm, given(comm, send)), 1);
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
+        Data mine = Overlaps.apart(comm, send, 1, receive, 1);
         run(
                 execution,
                 "allReduce",
                 comm,
                 send,
-                inter -> inter.allreduce(comm.communicator, send.typed(), receive.typed(), receive.count(), operator));
+                inter -> inter.allreduce(comm.communicator, mine.typed(), receive.typed(), receive.count(), operator));
     }
 
     static void reduceScatter(Execution execution, Comm comm, Data send, Data receive, int[] counts, Op op) {
@@ -209,12 +215,13 @@ final class InterCollectiveCalls {
         CollectiveArguments.send(comm, bytes(comm, given(comm, send).withCount(sum)), 1);
         CollectiveArguments.receive(comm, own, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
+        Data all = Overlaps.apart(comm, send.withCount(sum), 1, own, 1);
         run(
                 execution,
                 "reduceScatter",
                 comm,
                 send,
-                inter -> inter.reduceScatter(comm.communicator, send.typed(), receive.typed(), counts, operator));
+                inter -> inter.reduceScatter(comm.communicator, all.typed(), receive.typed(), counts, operator));
     }
 
     static void reduceScatterBlock(Execution execution, Comm comm, Data send, Data receive, Op op) {

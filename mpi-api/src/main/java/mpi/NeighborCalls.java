@@ -17,8 +17,9 @@ final class NeighborCalls {
         Neighborhood neighbors = neighbors(comm);
         CollectiveArguments.send(comm, bytes(comm, send), 1);
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount());
+        Data own = Overlaps.apart(comm, send, 1, receive, neighbors.sourceCount());
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "neighborAllGather", comm, send) : null;
-        allgather(execution, comm, neighbors, send, Blocks.of(receive.typed(), receive.count()));
+        allgather(execution, comm, neighbors, own, Blocks.of(receive.typed(), receive.count()));
         Recorded.end(event);
     }
 
@@ -26,8 +27,9 @@ final class NeighborCalls {
         Neighborhood neighbors = neighbors(comm);
         CollectiveArguments.send(comm, bytes(comm, send), 1);
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount(), SOURCES);
+        Data own = Overlaps.apart(comm, send, receive, neighbors.sourceCount());
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "neighborAllGatherv", comm, send) : null;
-        allgather(execution, comm, neighbors, send, blocks(receive));
+        allgather(execution, comm, neighbors, own, blocks(receive));
         Recorded.end(event);
     }
 
@@ -46,7 +48,8 @@ final class NeighborCalls {
         Neighborhood neighbors = neighbors(comm);
         CollectiveArguments.send(comm, bytes(comm, send), neighbors.destinationCount());
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount());
-        Blocks out = Blocks.of(send.typed(), send.count());
+        Data all = Overlaps.apart(comm, send, neighbors.destinationCount(), receive, neighbors.sourceCount());
+        Blocks out = Blocks.of(all.typed(), all.count());
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "neighborAllToAll", comm, send) : null;
         alltoall(execution, comm, neighbors, out, Blocks.of(receive.typed(), receive.count()));
         Recorded.end(event);
@@ -56,8 +59,9 @@ final class NeighborCalls {
         Neighborhood neighbors = neighbors(comm);
         CollectiveArguments.send(comm, bytes(comm, send), neighbors.destinationCount(), DESTINATIONS);
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount(), SOURCES);
+        Parts all = Overlaps.apart(comm, send, neighbors.destinationCount(), receive, neighbors.sourceCount());
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "neighborAllToAllv", comm, send) : null;
-        alltoall(execution, comm, neighbors, blocks(send), blocks(receive));
+        alltoall(execution, comm, neighbors, blocks(all), blocks(receive));
         Recorded.end(event);
     }
 

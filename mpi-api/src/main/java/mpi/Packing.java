@@ -19,9 +19,9 @@ final class Packing {
             return packObjects(comm, data, bytes, position);
         }
         int end = end(comm, data, bytes, position);
-        TypedBuffer items = data.typed();
-        TypedBuffer packed = packed(bytes);
-        LocalCopy.copy(items, items.offsetBytes(), packed, position, (long) end - position);
+        Data packed = new Data(bytes, position, end - position, MPI.BYTE);
+        TypedBuffer items = Overlaps.apart(comm, data, 1, packed, 1).typed();
+        LocalCopy.copy(items, items.offsetBytes(), packed(bytes), position, (long) end - position);
         return end;
     }
 
@@ -35,8 +35,9 @@ final class Packing {
             return unpackObjects(comm, bytes, position, data);
         }
         int end = end(comm, data, bytes, position);
+        Data packed = Overlaps.apart(comm, new Data(bytes, position, end - position, MPI.BYTE), 1, data, 1);
         TypedBuffer items = data.typed();
-        LocalCopy.copy(packed(bytes), position, items, items.offsetBytes(), (long) end - position);
+        LocalCopy.copy(packed.typed(), packed.offset(), items, items.offsetBytes(), (long) end - position);
         return end;
     }
 

@@ -196,16 +196,21 @@ final class PointToPoint {
         comm.usable();
         comm.require(
                 Arguments.ofSend(comm, send.buffer(), send.offset(), send.count(), send.type(), destination, sendTag));
+        if (!receive.isSurelyRight(1)) {
+            comm.require(Arguments.ofReceive(
+                    comm, receive.buffer(), receive.offset(), receive.count(), receive.type(), source, tag));
+        }
+        Data sent = Overlaps.apart(comm, send, 1, receive, 1);
         Request request =
                 startReceive(comm, receive.buffer(), receive.offset(), receive.count(), receive.type(), source, tag);
         boolean isSent = false;
         try {
             send(
                     comm,
-                    send.buffer(),
-                    send.offset(),
-                    send.count(),
-                    send.type(),
+                    sent.buffer(),
+                    sent.offset(),
+                    sent.count(),
+                    sent.type(),
                     destination,
                     sendTag,
                     SendMode.STANDARD);

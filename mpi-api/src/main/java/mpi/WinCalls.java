@@ -267,7 +267,7 @@ final class WinCalls {
 
     void getAccumulate(Data origin, Data result, Target target, Op op) {
         Operand into = operand(RESULT, result, true);
-        Operand left = left(origin, op);
+        Operand left = left(origin, result, op);
         Destination to = destination(target);
         Accumulation accumulation = accumulation(op, target.type);
         run(own -> own.getAccumulate(left, into, to, accumulation));
@@ -275,21 +275,21 @@ final class WinCalls {
 
     Request startGetAccumulate(Data origin, Data result, Target target, Op op) {
         Operand into = operand(RESULT, result, true);
-        Operand left = left(origin, op);
+        Operand left = left(origin, result, op);
         Destination to = destination(target);
         Accumulation accumulation = accumulation(op, target.type);
         return start(own -> own.startGetAccumulate(left, into, to, accumulation));
     }
 
     /** NO_OP does not look at the origin. */
-    private Operand left(Data origin, Op op) {
-        return op == MPI.NO_OP ? null : operand(ORIGIN, origin, false);
+    private Operand left(Data origin, Data result, Op op) {
+        return op == MPI.NO_OP ? null : operandApart(ORIGIN, origin, result);
     }
 
     void compareAndSwap(Data origin, Data expected, Data result, Target target) {
-        Operand from = operand(ORIGIN, origin, false);
-        Operand wanted = operand("compare buffer", expected, false);
         Operand into = operand(RESULT, result, true);
+        Operand from = operandApart(ORIGIN, origin, result);
+        Operand wanted = operandApart("compare buffer", expected, result);
         Destination to = destination(target);
         run(own -> own.compareAndSwap(from, wanted, into, to));
     }
@@ -297,7 +297,23 @@ final class WinCalls {
     private Operand operand(String role, Data data, boolean isWritten) {
         usable();
         require(Arguments.bytes(role, data, isWritten, WINDOWS));
-        return new Operand(role, (Buffer) data.buffer(), data.typed(), data.count(), itemType(data.type()));
+        return operand(role, data, data);
+    }
+
+    /** Names what an access reads while it writes its result, which has been checked. */
+    private Operand operandApart(String role, Data data, Data result) {
+        usable();
+        require(Arguments.bytes(role, data, false, WINDOWS));
+        try {
+            return operand(role, data, Overlaps.apart(data, data.count(), result, result.count()));
+        } catch (MPIException e) {
+            throw raised(e);
+        }
+    }
+
+    /** Names what the program gave, which is read from, or written to, another place. */
+    private static Operand operand(String role, Data data, Data place) {
+        return new Operand(role, (Buffer) data.buffer(), place.typed(), data.count(), itemType(data.type()));
     }
 
     private Destination destination(Target target) {

@@ -17,6 +17,15 @@ public class ArgumentErrorTest extends WorldOfOne {
     private static final IntBuffer BUFFER = MPI.newIntBuffer(4);
     private static final Op FREED = freed();
 
+    /** Any number of items is the same two ints. */
+    private static final Datatype PAIR_IN_ONE_PLACE = pairInOnePlace();
+
+    private static Datatype pairInOnePlace() {
+        Datatype type = Datatype.createResized(Datatype.createContiguous(2, MPI.INT), 0, 0);
+        type.commit();
+        return type;
+    }
+
     private static Op freed() {
         Op op = new Op(new UserFunction() {}, true);
         op.finalize();
@@ -72,6 +81,10 @@ public class ArgumentErrorTest extends WorldOfOne {
                     MPI.ERR_BUFFER,
                     "no buffer is attached for a buffered send of 5000 bytes; only messages up to 4096 bytes",
                     () -> W.bSend(new byte[5000], 5000, MPI.BYTE, 0, 0)),
+            wrong(
+                    MPI.ERR_BUFFER,
+                    "send buffer (bytes 0 to 7 of int[]) and receive buffer (bytes 0 to 3 of int[]) share memory",
+                    () -> W.sendRecv(INTS, 1 << 30, PAIR_IN_ONE_PLACE, 0, 1, INTS, 1, MPI.INT, 0, 1)),
             wrong(MPI.ERR_TYPE, "datatype of the buffer is null", () -> W.send(INTS, 1, null, 0, 0)),
             wrong(MPI.ERR_TYPE, "MPI.INT is predefined", () -> MPI.INT.free()),
             wrong(MPI.ERR_ROOT, "root 1 is not in 0..0 of MPI.COMM_WORLD", () -> W.bcast(INTS, 1, MPI.INT, 1)),

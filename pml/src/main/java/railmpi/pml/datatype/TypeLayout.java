@@ -160,11 +160,12 @@ public final class TypeLayout {
      * @return true if items of this type may be moved like elements
      */
     public boolean isContiguous() {
-        return sizeBytes == 0
-                || segments.count == 1
-                        && segments.runs[0] == 1
-                        && segments.offsets[0] == 0
-                        && extentBytes() == sizeBytes;
+        return sizeBytes == 0 || isOneRun() && segments.offsets[0] == 0 && extentBytes() == sizeBytes;
+    }
+
+    /** Tells whether all data of an item is in one run. */
+    boolean isOneRun() {
+        return segments.count == 1 && segments.runs[0] == 1;
     }
 
     /**

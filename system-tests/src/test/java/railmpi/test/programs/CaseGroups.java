@@ -35,6 +35,7 @@ final class CaseGroups {
             case "environment" -> EnvironmentCases.add(cases);
             case "barriers" -> BarrierCases.add(cases);
             case "overlap" -> OverlapCases.add(cases);
+            case "aliases" -> AliasCases.add(cases);
             default -> throw new IllegalArgumentException("no group of cases " + group);
         }
     }

@@ -12,7 +12,7 @@ import railmpi.test.job.Jdk;
 @Test(groups = "multiprocess")
 public final class CommunicatorsTest {
     private static final List<String> GROUPS =
-            List.of("groups", "topologies", "intercomms", "intercollectives", "neighbors", "habits");
+            List.of("groups", "topologies", "intercomms", "intercollectives", "neighbors", "aliases", "habits");
     /** Of each set a quick run takes one, the same for all groups: they share a job. */
     private static final int[][] RANKS = {{1}, {2}, {3}, {4, 6, 5, 7, 4, 8, 5, 9}};
 
