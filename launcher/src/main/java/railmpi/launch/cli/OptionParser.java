@@ -133,13 +133,25 @@ final class OptionParser {
             }
             values[given++] = argument.substring(equals + 1);
         }
-        for (; given < values.length; given++) {
+        for (; given < values.length && !isAssignment(option, values, given); given++) {
             if (next == arguments.size()) {
                 throw new LaunchException("option " + shown + " needs " + valueText(option));
             }
             values[given] = arguments.get(next++);
         }
         apply(option, shown, values);
+    }
+
+    /** Hydra takes NAME=VALUE in one word as well. */
+    private static boolean isAssignment(Option option, String[] values, int given) {
+        boolean isSet = option.effect == OptionEffect.GLOBAL_SET || option.effect == OptionEffect.LOCAL_SET;
+        int equals = isSet && given == 1 ? values[0].indexOf('=') : -1;
+        if (equals < 0) {
+            return false;
+        }
+        values[1] = values[0].substring(equals + 1);
+        values[0] = values[0].substring(0, equals);
+        return true;
     }
 
     private static String valueText(Option option) {

@@ -12,7 +12,12 @@ final class OptionTable {
         new Option(OptionEffect.COUNT, 1, "N", "start N ranks (1)", "n", "np", "c"),
         new Option(OptionEffect.WORKING_DIRECTORY, 1, "DIR", "run the program in DIR", "wdir", "wd"),
         new Option(OptionEffect.EXPORT, 1, "NAME[=VALUE]", "pass an environment variable to all ranks", "x"),
-        new Option(OptionEffect.GLOBAL_SET, 2, "NAME VALUE", "set an environment variable for all ranks", "genv"),
+        new Option(
+                OptionEffect.GLOBAL_SET,
+                2,
+                "NAME VALUE",
+                "set an environment variable for all ranks; also NAME=VALUE",
+                "genv"),
         new Option(OptionEffect.GLOBAL_LIST, 1, "A,B", "pass only these variables to all ranks", "genvlist"),
         new Option(OptionEffect.GLOBAL_NONE, 0, "", "pass no variables to the ranks", "genvnone"),
         new Option(OptionEffect.GLOBAL_ALL, 0, "", "pass all variables to the ranks (default)", "genvall"),
