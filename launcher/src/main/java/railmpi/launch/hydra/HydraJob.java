@@ -5,6 +5,8 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +39,9 @@ public final class HydraJob implements AutoCloseable {
 
     /** It would die of this one. */
     private static final String[] NOT_PASSED_ON = {"USR2"};
+
+    /** That Hydra has room for. */
+    private static final int MOST_INTERFACES = 125;
 
     private static final int MARK_BYTES = 8;
     private static final int SECRET_BYTES = 32;
@@ -273,9 +278,25 @@ public final class HydraJob implements AutoCloseable {
             complain(state.cause() + ExitStatus.advice(state.cause()) + "; the job is ended");
         } else if (status != 0) {
             messages.tellKept();
-            complain("the job has ended with status " + status);
+            complain(
+                    ExitStatus.isSignal(status)
+                            ? "mpiexec.hydra " + ExitStatus.describe(status) + tooManyInterfaces()
+                                    + "; the job is ended"
+                            : "the job has ended with status " + status);
         }
         return status;
+    }
+
+    private static String tooManyInterfaces() {
+        try {
+            long count = NetworkInterface.networkInterfaces().count();
+            return count <= MOST_INTERFACES
+                    ? ""
+                    : " (this machine has " + count + " network interfaces, and it crashes with more than "
+                            + MOST_INTERFACES + ")";
+        } catch (SocketException e) {
+            return ""; // there is none at all
+        }
     }
 
     /** Hydra passes the signal on to all ranks; of SIGHUP it would die itself. */
