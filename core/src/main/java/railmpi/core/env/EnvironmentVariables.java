@@ -187,8 +187,12 @@ public final class EnvironmentVariables {
     @Variable(source = Source.INTERNAL, value = "set in the jobs by which mpi-top looks at other nodes")
     public static final String RAILMPI_MPI_TOP = "RAILMPI_MPI_TOP";
 
-    @Variable(source = Source.INTERNAL, value = "locale of the user, which bin/mpirun replaces for itself")
-    public static final String RAILMPI_KEPT_LC_ALL = "RAILMPI_KEPT_LC_ALL";
+    @Variable(
+            source = Source.INTERNAL,
+            value = "variable of the user that is not for our own JVMs: LC_ALL, JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS,"
+                    + " _JAVA_OPTIONS",
+            rest = "NAME")
+    public static final String RAILMPI_KEPT_PREFIX = "RAILMPI_KEPT_";
 
     @Variable(source = Source.INTERNAL, value = "railmpi.jar, for the java that wrapper scripts find")
     public static final String RAILMPI_SHIM_JAR = "RAILMPI_SHIM_JAR";

@@ -13,6 +13,7 @@ import railmpi.launch.hydra.HydraJob;
 import railmpi.launch.hydra.HydraProgram;
 import railmpi.launch.hydra.HydraSegment;
 import railmpi.launch.hydra.JobReach;
+import railmpi.launch.javacmd.DebuggerPort;
 import railmpi.launch.manager.JobWatch;
 import railmpi.launch.manager.LocalMachine;
 import railmpi.launch.manager.StallReport;
@@ -52,6 +53,7 @@ final class HydraLaunch {
         try (HydraJob job = HydraJob.open(request.settings, request.hydra, machine, out, err)) {
             javaHomes = javaHomes(job);
             Programs programs = new Programs(request, environment, railmpiJar, Installation.shimDirectory(), javaHomes);
+            programs.requireDebuggerPorts(mostMachines(), DebuggerPort.NONE);
             List<HydraSegment> segments = programs.segments(job.rankWords());
             try (CollectedWaits waits = new CollectedWaits(job.jobId(), this::askAll)) {
                 JobWatch watch = new JobWatch(new StallReport(waits, err), request.settings.stallReportSeconds);
@@ -79,6 +81,12 @@ final class HydraLaunch {
     /** Tells whether the machines of the job are known, and this is no look at another one. */
     private boolean canAskAll() {
         return !request.hydra.knownHosts().isEmpty() && !environment.containsKey(JobReach.IS_LOOK);
+    }
+
+    /** An allocation may have any number, which only Hydra knows. */
+    private int mostMachines() {
+        int known = request.hydra.knownHosts().size();
+        return known > 0 ? known : MpjMachines.isAllocation(environment) ? Integer.MAX_VALUE : 1;
     }
 
     private StatusSource askAll() {

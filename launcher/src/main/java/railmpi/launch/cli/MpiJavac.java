@@ -2,12 +2,18 @@ package railmpi.launch.cli;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import railmpi.launch.ByteText;
 import railmpi.launch.LaunchException;
 import railmpi.launch.javacmd.ArgumentFiles;
 import railmpi.launch.javacmd.ProgramFile;
+import railmpi.launch.manager.ByteProcess;
 
 /** Entry of bin/mpijavac: javac with our jar on its class path (and module path); all other arguments pass through. */
 public final class MpiJavac {
@@ -21,7 +27,7 @@ public final class MpiJavac {
         int status;
         try {
             File jar = Installation.railmpiJar();
-            List<String> given = Arrays.asList(arguments);
+            List<String> given = ByteText.arguments(arguments);
             if (given.contains("--showme")) {
                 System.out.println(jar);
                 status = 0;
@@ -39,11 +45,32 @@ public final class MpiJavac {
     }
 
     private static int run(List<String> given, File jar) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(compiler());
+        Map<String, String> environment = ByteText.environment();
         File directory = new File(System.getProperty("user.dir"));
-        command.addAll(rewritten(ArgumentFiles.expandAll(given, directory), System.getenv("CLASSPATH"), jar.getPath()));
-        return new ProcessBuilder(command).inheritIO().start().waitFor();
+        List<String> words =
+                rewritten(ArgumentFiles.expandAll(given, directory), environment.get("CLASSPATH"), jar.getPath());
+        if (!ArgumentFiles.isTooLong(words)) {
+            return compile(words, environment);
+        }
+        // what is for the JVM is not taken from a file
+        Map<Boolean, List<String>> parts =
+                words.stream().collect(Collectors.partitioningBy(word -> word.startsWith("-J")));
+        Path file = Files.createTempFile("railmpi", null);
+        try {
+            ArgumentFiles.write(file, parts.get(false));
+            List<String> command = new ArrayList<>(parts.get(true));
+            command.add("@" + file);
+            return compile(command, environment);
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private static int compile(List<String> words, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(words);
+        command.add(0, compiler());
+        return ByteProcess.prepare(command, environment).inheritIO().start().waitFor();
     }
 
     private static String compiler() {

@@ -14,16 +14,15 @@ import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterException;
 import railmpi.core.param.Parameters;
+import railmpi.launch.KeptVariables;
 import railmpi.launch.LaunchException;
+import railmpi.launch.javacmd.DebuggerPort;
 import railmpi.launch.manager.Job;
 import railmpi.launch.manager.LocalMachine;
 import railmpi.launch.manager.RankSpec;
 
 /** mpirun: reads the command line and runs the job. Used by one thread, once. */
 final class Mpirun {
-    /** The locale that bin/mpirun replaced by one in which Java can pass every file name on. */
-    private static final String KEPT_LOCALE = EnvironmentVariables.RAILMPI_KEPT_LC_ALL;
-
     /** Given by a process without a launcher that has something to spawn, with the name of a file. */
     private static final String SERVE = "--serve";
 
@@ -64,14 +63,7 @@ final class Mpirun {
     }
 
     private static Map<String, String> restored(Map<String, String> given) {
-        Map<String, String> environment = new LinkedHashMap<>(given);
-        String kept = environment.remove(KEPT_LOCALE);
-        if (kept != null) {
-            environment.remove("LC_ALL");
-            if (!kept.isEmpty()) {
-                environment.put("LC_ALL", kept);
-            }
-        }
+        Map<String, String> environment = KeptVariables.restored(given);
         String path = environment.get("PATH");
         if (path != null) {
             environment.put("PATH", withoutShim(path));
@@ -154,6 +146,7 @@ final class Mpirun {
             }
             Programs programs =
                     new Programs(request, environment, railmpiJar, Installation.shimDirectory(), job.directory());
+            programs.requireDebuggerPorts(1, DebuggerPort.NONE);
             List<RankSpec> ranks = programs.ranks();
             return job.run(ranks, new Runnable() {
                 @Override

@@ -4,10 +4,13 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import railmpi.launch.LaunchException;
 import railmpi.launch.hydra.HydraSegment;
 import railmpi.launch.hydra.RankWords;
+import railmpi.launch.javacmd.DebuggerPort;
 import railmpi.launch.manager.RankSpec;
 
 /** Makes the command line and environment of every rank from what the user asked for; immutable. */
@@ -31,6 +34,32 @@ final class Programs {
             File javaHome = javaHomes == null ? null : new File(javaHomes, "java-home-" + number);
             programs.add(new SegmentProgram(
                     request, request.segments.get(number), ownEnvironment, railmpiJar, shimDirectory, javaHome));
+        }
+    }
+
+    /**
+     * Checks that ranks do not get the same port for a debugger.
+     *
+     * @param machines on so many each port is free
+     * @param taken a port that is not, or none
+     * @throws LaunchException when a JVM could not start for that; a script, which may know better, is a warning
+     */
+    void requireDebuggerPorts(int machines, int taken) {
+        Map<Integer, Integer> ranks = new LinkedHashMap<>();
+        for (int number = 0; number < programs.size(); number++) {
+            SegmentProgram program = programs.get(number);
+            int port = program.debuggerPort();
+            int count = ranks.merge(port, Math.max(1, request.segments.get(number).count), Integer::sum);
+            if (port != DebuggerPort.NONE && (count > machines || port == taken)) {
+                String problem = "the JVM options give every rank the same port for a debugger, " + port
+                        + ", and only one JVM of a machine can have it; instead of them --debug-rank R --debug-port "
+                        + port + " has rank R wait for the debugger, or address=0 gives each rank a port of its own";
+                if (program.isJava()) {
+                    throw new LaunchException(problem);
+                }
+                request.warnings.add(problem);
+                return;
+            }
         }
     }
 
@@ -66,7 +95,7 @@ final class Programs {
             SegmentProgram program = programs.get(number);
             segments.add(new HydraSegment(
                     request.segments.get(number).count,
-                    program.command(debug, leading),
+                    program.command(debug, leading, words),
                     program.environment(debug),
                     program.directory(),
                     program.shown()));

@@ -1,6 +1,9 @@
 package railmpi.launch.cli;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -9,6 +12,9 @@ import java.util.Map;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.param.Parameters;
 import railmpi.launch.LaunchException;
+import railmpi.launch.hydra.RankWords;
+import railmpi.launch.javacmd.ArgumentFiles;
+import railmpi.launch.javacmd.DebuggerPort;
 import railmpi.launch.javacmd.JavaCommand;
 import railmpi.launch.javacmd.OtherMpiPackages;
 import railmpi.launch.javacmd.ProgramFile;
@@ -35,6 +41,10 @@ final class SegmentProgram {
     /** Null when the program is something else. */
     private final JavaCommand java;
 
+    private final boolean isLong;
+    /** Null where nodes have none in common. */
+    private final File jobDirectory;
+
     /**
      * Finds the program and everything that it needs.
      *
@@ -50,6 +60,7 @@ final class SegmentProgram {
             File javaHomeCopy) {
         this.request = request;
         this.railmpiJar = railmpiJar;
+        jobDirectory = javaHomeCopy == null ? null : javaHomeCopy.getParentFile();
         shown = String.join(" ", segment.command);
         directory = directory(segment);
         environment = environment(segment, ownEnvironment);
@@ -64,6 +75,7 @@ final class SegmentProgram {
             java = null;
             coverWrappedJava(shimDirectory, javaHomeCopy);
         }
+        isLong = java != null && java.isTooLong();
     }
 
     private static File directory(LaunchRequest.Segment segment) {
@@ -123,6 +135,17 @@ final class SegmentProgram {
         }
     }
 
+    /** Returns whether the program is java itself, which takes all options that the environment has for it. */
+    boolean isJava() {
+        return java != null;
+    }
+
+    /** Returns the port that each rank gets for a debugger. */
+    int debuggerPort() {
+        int port = java == null ? DebuggerPort.NONE : java.debuggerPort();
+        return port != DebuggerPort.NONE ? port : DebuggerPort.in(environment);
+    }
+
     /** Returns what the user called the program, with its arguments. */
     String shown() {
         return shown;
@@ -140,11 +163,37 @@ final class SegmentProgram {
      */
     List<String> command(List<String> debugOptions, List<String> leadingArguments) {
         if (java != null) {
-            return java.rewritten(debugOptions, leadingArguments);
+            return isLong
+                    ? withArgumentFile(java.inFile(debugOptions, leadingArguments))
+                    : java.rewritten(debugOptions, leadingArguments);
         }
         List<String> extended = new ArrayList<>(words);
         extended.addAll(1, leadingArguments);
         return extended;
+    }
+
+    /** One for each rank, which may have arguments of its own. */
+    private List<String> withArgumentFile(List<String> inFile) {
+        List<String> command = java.beforeFile();
+        try {
+            Path file = Files.createTempFile(jobDirectory.toPath(), "arguments", null);
+            ArgumentFiles.write(file, inFile);
+            command.add("@" + file);
+        } catch (IOException e) {
+            throw new LaunchException("cannot make an argument file in " + jobDirectory + ": " + e.getMessage(), e);
+        }
+        return command;
+    }
+
+    /** As {@link #command}, with words that {@code bin/railmpi-rank} knows. */
+    List<String> command(List<String> debugOptions, List<String> leadingArguments, RankWords rankWords) {
+        if (!isLong) {
+            return command(debugOptions, leadingArguments);
+        }
+        List<String> command = java.beforeFile();
+        command.add(rankWords.argumentFile());
+        command.addAll(rankWords.pieces(java.inFile(debugOptions, leadingArguments)));
+        return command;
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import railmpi.launch.LaunchException;
+import railmpi.launch.javacmd.DebuggerPort;
 import railmpi.launch.manager.LocalMachine;
 import railmpi.launch.manager.RankSpec;
 import railmpi.launch.manager.SpawnedPrograms;
@@ -52,7 +53,10 @@ final class SpawnSegments implements SpawnedPrograms {
         for (SpawnCommand command : request.commands()) {
             spawned.segments.add(segment(command));
         }
-        return new Programs(spawned, ownEnvironment, railmpiJar, Installation.shimDirectory(), jobDirectory).ranks();
+        Programs programs =
+                new Programs(spawned, ownEnvironment, railmpiJar, Installation.shimDirectory(), jobDirectory);
+        programs.requireDebuggerPorts(1, DebuggerPort.in(ownEnvironment));
+        return programs.ranks();
     }
 
     private LaunchRequest.Segment segment(SpawnCommand command) {

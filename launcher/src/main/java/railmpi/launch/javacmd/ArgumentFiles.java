@@ -3,8 +3,10 @@ package railmpi.launch.javacmd;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.launch.ByteText;
 import railmpi.launch.LaunchException;
 
 /**
@@ -14,7 +16,50 @@ import railmpi.launch.LaunchException;
  * a backslash escapes inside of quotes, a backslash at the end of a line goes on with the next one, # begins a comment.
  */
 public final class ArgumentFiles {
+    /** Of bytes in a command line: the kernel takes 128 KiB in one word, and shells that pass words on need room. */
+    private static final int LONGEST_COMMAND = 100_000;
+
+    /** Bytes that a shell needs for a byte that is not ASCII. */
+    private static final int ESCAPED = 5;
+
     private ArgumentFiles() {}
+
+    /** Returns whether a command line is so long that its words belong in an argument file. */
+    public static boolean isTooLong(List<String> words) {
+        long length = 0;
+        for (String word : words) {
+            length += ByteText.isAscii(word) ? word.length() : (long) ESCAPED * ByteText.encode(word).length;
+        }
+        return length + words.size() > LONGEST_COMMAND;
+    }
+
+    /** Returns an argument file that holds the words; it ends with white space. */
+    public static String text(List<String> words) {
+        StringBuilder text = new StringBuilder();
+        for (String word : words) {
+            text.append('"');
+            for (int i = 0; i < word.length(); i++) {
+                char c = word.charAt(i);
+                switch (c) {
+                    case '\n' -> text.append("\\n");
+                    case '\r' -> text.append("\\r");
+                    case '"', '\\' -> text.append('\\').append(c);
+                    default -> text.append(c);
+                }
+            }
+            text.append("\" ");
+        }
+        return text.toString();
+    }
+
+    /** Writes an argument file that holds the words. */
+    public static void write(Path file, List<String> words) {
+        try {
+            Files.write(file, ByteText.encode(text(words)));
+        } catch (IOException e) {
+            throw new LaunchException("cannot write argument file " + file + ": " + e.getMessage(), e);
+        }
+    }
 
     /** Returns the words of an argument file; a relative path is seen from the given directory. */
     static List<String> read(String path, File directory) {
@@ -23,7 +68,7 @@ public final class ArgumentFiles {
             throw new LaunchException("argument file " + file + " not found");
         }
         try {
-            return words(new String(Files.readAllBytes(file.toPath()), java.nio.charset.Charset.defaultCharset()));
+            return words(ByteText.decode(Files.readAllBytes(file.toPath())));
         } catch (IOException e) {
             throw new LaunchException("cannot read argument file " + file + ": " + e.getMessage(), e);
         }

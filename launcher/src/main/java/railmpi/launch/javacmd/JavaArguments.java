@@ -46,7 +46,7 @@ final class JavaArguments {
             "--describe-module");
 
     /** Variables that hold further JVM options. */
-    private static final String[] OPTION_VARIABLES = {"JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"};
+    static final List<String> OPTION_VARIABLES = List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
 
     /** Options for the JVM, without class path and module path. */
     final List<String> options = new ArrayList<>();

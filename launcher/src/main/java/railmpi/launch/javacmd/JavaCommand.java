@@ -119,6 +119,11 @@ public final class JavaCommand {
         return arguments.mode == JavaArguments.Mode.CLASS ? "." : "";
     }
 
+    /** Returns the {@link DebuggerPort} that the command line names. */
+    public int debuggerPort() {
+        return DebuggerPort.in(arguments.options);
+    }
+
     /** Returns the class path of the user, without our jar; empty when there is none. */
     public String userClassPath() {
         return userClassPath;
@@ -136,9 +141,37 @@ public final class JavaCommand {
      * @param leadingArguments arguments to put in front of the program's own
      */
     public List<String> rewritten(List<String> extraOptions, List<String> leadingArguments) {
+        List<String> command = beforeFile();
+        for (String option : jvm(extraOptions)) {
+            command.add(option.startsWith("@") ? "@" + option : option);
+        }
+        command.addAll(ofProgram(leadingArguments));
+        return command;
+    }
+
+    /** Returns whether the kernel may refuse {@link #rewritten}: then there is an argument file to be used. */
+    public boolean isTooLong() {
+        return ArgumentFiles.isTooLong(rewritten(List.of(), List.of()));
+    }
+
+    /** Returns what of {@link #rewritten} is to stand in front of the argument file: what the rank looks for there. */
+    public List<String> beforeFile() {
+        List<String> command = new ArrayList<>();
+        command.add(java);
+        command.addAll(versionFlags);
+        return command;
+    }
+
+    /** Returns the other words of {@link #rewritten}, as an argument file has them. */
+    public List<String> inFile(List<String> extraOptions, List<String> leadingArguments) {
+        List<String> words = jvm(extraOptions);
+        words.addAll(ofProgram(leadingArguments));
+        return words;
+    }
+
+    private List<String> jvm(List<String> extraOptions) {
         List<String> jvm = new ArrayList<>();
         boolean usesModules = usesModules();
-        jvm.addAll(versionFlags);
         jvm.addAll(ownOptions);
         jvm.addAll(extraOptions);
         jvm.addAll(arguments.options);
@@ -149,16 +182,16 @@ public final class JavaCommand {
             jvm.add(arguments.modulePath);
         }
         addClassPathAndMain(jvm, usesModules);
-        List<String> command = new ArrayList<>();
-        command.add(java);
-        for (String option : jvm) {
-            command.add(option.startsWith("@") ? "@" + option : option);
-        }
+        return jvm;
+    }
+
+    private List<String> ofProgram(List<String> leadingArguments) {
+        List<String> words = new ArrayList<>();
         if (arguments.mode != JavaArguments.Mode.NOTHING) {
-            command.addAll(leadingArguments);
+            words.addAll(leadingArguments);
         }
-        command.addAll(arguments.programArguments);
-        return command;
+        words.addAll(arguments.programArguments);
+        return words;
     }
 
     private boolean usesModules() {

@@ -140,6 +140,33 @@ public class JavaCommandTest {
     }
 
     @DataProvider
+    public Object[][] debuggers() {
+        return new Object[][] {
+            {"-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=5005", 5005},
+            {"-Xdebug|-Xrunjdwp:server=y,transport=dt_socket,address=*:8000,suspend=y", 8000},
+            {"-agentlib:jdwp=transport=dt_socket,server=y,address=[::1]:8001", 8001},
+            {"-agentlib:jdwp=transport=dt_socket,server=y,address=0", DebuggerPort.NONE},
+            {"-agentlib:jdwp=transport=dt_socket,server=y", DebuggerPort.NONE},
+            {"-agentlib:jdwp=transport=dt_socket,server=n,address=host:5005", DebuggerPort.NONE},
+            {"-Dx=y", DebuggerPort.NONE},
+        };
+    }
+
+    @Test(dataProvider = "debuggers")
+    public void shouldKnowWhereTheDebuggerIsAwaited(String options, int port) {
+        List<String> command = new ArrayList<>(Arrays.asList(("java|" + options).split("\\|")));
+        command.add("Main");
+        JavaCommand java = JavaCommand.read(command, new File("/x/java"), new HashMap<>(), directory, JAR);
+        assertEquals(java.debuggerPort(), port);
+        assertEquals(DebuggerPort.in(Map.of("_JAVA_OPTIONS", "-Xmx1g " + options.replace('|', ' ') + " -Dx")), port);
+    }
+
+    public void shouldWriteWhatItReads() {
+        List<String> words = Arrays.asList("", "a b", "it's", "\"", "\\", "#", "@x", "x\ny\r", "\t", "\u00fc\udcff");
+        assertEquals(ArgumentFiles.words(ArgumentFiles.text(words)), words);
+    }
+
+    @DataProvider
     public Object[][] badCommands() {
         return new Object[][] {{"-jar|none.jar", "none.jar"}, {"-jar|nomain.jar", "Main-Class"}, {"@none", "none"}};
     }

@@ -1,6 +1,7 @@
 package railmpi.test.suite;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -144,6 +145,27 @@ public final class LauncherOptionsTest {
 
     public void shouldInheritTheWorkingDirectory() {
         MpiJob.ofWords("-n", "1", "pwd").directory(folder).run().assertStatus(0).assertStdout("^" + folder + "$");
+    }
+
+    /** As Hydra takes them: in one word or in two. */
+    public void shouldTakeVariablesInOneWord() {
+        MpiJob.ofWords("-genv", "A=1=2", "-genv", "B", "3=4", "-genv", "C=")
+                .arguments("-n", "1", "-env", "D=5", "sh", "-c", "echo \"<$A><$B><${C-unset}><$D>\"")
+                .run()
+                .assertStatus(0)
+                .assertStdout("^<1=2><3=4><><5>$")
+                .assertSilent();
+    }
+
+    public void shouldNameHydraAndTheSignalThatKilledIt() throws IOException {
+        Path bin = Files.createDirectories(folder.resolve("bin"));
+        Path standIn = Files.writeString(bin.resolve("mpiexec.hydra"), "#!/bin/sh\nkill -SEGV $$\n");
+        assertTrue(standIn.toFile().setExecutable(true));
+        MpiJob.ofWords("--hydra", "-n", "2", "true")
+                .environment("PATH", bin + ":" + System.getenv("PATH"))
+                .run()
+                .assertStatus(128 + 11)
+                .assertStderr("^mpirun: mpiexec.hydra was killed by signal 11 \\(SIGSEGV\\).*; the job is ended$");
     }
 
     public void shouldPassVariables() {
