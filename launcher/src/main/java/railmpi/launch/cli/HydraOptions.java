@@ -1,5 +1,6 @@
 package railmpi.launch.cli;
 
+import java.util.List;
 import java.util.Map;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.LaunchException;
@@ -11,6 +12,9 @@ final class HydraOptions {
         "ssh", "rsh", "fork", "slurm", "ll", "lsf", "sge", "pbs", "cobalt", "manual", "persist", "external"
     };
     private static final String[] MANAGERS = {"user", "slurm", "ll", "lsf", "sge", "pbs", "cobalt", "none"};
+    /** Ways to count ranks that are Hydra's. */
+    private static final List<String> IN_ORDER = List.of("slot", "core", "hwthread");
+
     private static final String[] MAPPED_PLACES = {
         "hwthread", "core", "socket", "numa", "board", "l1cache", "l2cache", "l3cache"
     };
@@ -68,7 +72,9 @@ final class HydraOptions {
                 break;
             case NOT_HERE:
                 request.ignoredOptions.add(values.length == 0 ? shown : shown + " " + String.join(" ", values));
-                settings.impossible.add(shown);
+                if (values.length == 0 || !IN_ORDER.contains(values[0])) {
+                    settings.impossible.add(shown);
+                }
                 break;
             case MAP_BY:
                 mapBy(shown, values.length == 0 ? shown.substring(shown.lastIndexOf('y') + 1) : values[0]);

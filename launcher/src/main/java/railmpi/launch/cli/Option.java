@@ -10,7 +10,7 @@ final class Option {
     /** What the values are called in the help text, empty without values. */
     final String valueLabel;
 
-    /** Help text, null when the option is not shown. */
+    /** Help text, null when the option is not shown; of a refused one the reason. */
     final String documentation;
 
     final String[] names;

@@ -16,6 +16,8 @@ enum OptionEffect {
     TAG_OUTPUT,
     OUTPUT_FILE,
     ERROR_FILE,
+    MERGE_ERRORS,
+    INPUT,
     PARAMETER,
     PARAMETER_FILE,
     BIND,
@@ -48,6 +50,8 @@ enum OptionEffect {
     HELP,
     /** Known from Open MPI or Hydra, without effect here. */
     IGNORED,
+    /** Known, and an error: a user would count on what it does, and RailMPI does not do it. */
+    REFUSED,
     /** Known, but not built yet. */
     NOT_BUILT
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.param.NearestMatch;
 import railmpi.launch.LaunchException;
+import railmpi.launch.manager.InputRanks;
 import railmpi.launch.manager.LocalMachine;
 
 /** Reads the command line of mpirun. */
@@ -19,6 +20,9 @@ final class OptionParser {
     private final LocalMachine machine;
     private final HydraOptions hydra;
     private LaunchRequest.Segment segment = new LaunchRequest.Segment();
+    /** As the user wrote it. */
+    private String inputOption;
+
     private int next;
 
     private OptionParser(List<String> arguments, Map<String, String> environment, LocalMachine machine) {
@@ -103,8 +107,22 @@ final class OptionParser {
             throw new LaunchException("option --stall-report needs to know the machines: name them with --host or"
                     + " --hostfile; --timeout works without");
         }
+        checkInput(size);
         if (size > 0 && request.debugRank >= size) {
             throw new LaunchException("--debug-rank " + request.debugRank + ": there are only " + size + " ranks");
+        }
+    }
+
+    private void checkInput(int size) {
+        InputRanks input = request.settings.input;
+        if (size > 0 && inputOption != null && input.highest() >= size) {
+            throw new LaunchException(inputOption + ": there are only " + size + " ranks");
+        }
+        boolean isOfHydra = input.highest() < 0 ? input.count(1) == 0 : input.highest() == 0;
+        if (request.usesHydra && size != 1 && !isOfHydra) {
+            throw new LaunchException(
+                    "option " + inputOption + " is not possible on several machines: mpiexec.hydra gives"
+                            + " standard input to rank 0, or to none");
         }
     }
 
@@ -123,6 +141,9 @@ final class OptionParser {
                     + (nearest == null
                             ? "; mpirun --help lists the options"
                             : " (did you mean " + (nearest.length() == 1 ? "-" : "--") + nearest + "?)"));
+        }
+        if (name.equals("s") && equals < 0 && (next == arguments.size() || !InputRanks.isValue(arguments.get(next)))) {
+            option = table.find("preload-binary"); // as Open MPI has it, without a value
         }
         String shown = argument.substring(0, dashes) + name;
         String[] values = new String[option.valueCount];
@@ -221,6 +242,8 @@ final class OptionParser {
             case IGNORED:
                 request.ignoredOptions.add(values.length == 0 ? shown : shown + " " + String.join(" ", values));
                 break;
+            case REFUSED:
+                throw new LaunchException("option " + shown + " is not possible here: " + option.documentation);
             case NOT_BUILT:
                 throw new LaunchException("option " + shown + " is not built yet");
             default:
@@ -239,6 +262,13 @@ final class OptionParser {
                 break;
             case ERROR_FILE:
                 request.settings.errorPattern = values[0];
+                break;
+            case MERGE_ERRORS:
+                request.settings.mergeErrors = true;
+                break;
+            case INPUT:
+                request.settings.input = InputRanks.of(shown, values[0]);
+                inputOption = shown + " " + values[0];
                 break;
             case BIND:
                 bind(shown, values[0]);

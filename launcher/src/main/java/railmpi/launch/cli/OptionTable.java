@@ -2,6 +2,7 @@ package railmpi.launch.cli;
 
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -35,6 +36,15 @@ final class OptionTable {
                 "outfile-pattern",
                 "outfile"),
         new Option(OptionEffect.ERROR_FILE, 1, "FILE", "the same for standard error", "errfile-pattern", "errfile"),
+        new Option(
+                OptionEffect.MERGE_ERRORS, 0, "", "write standard error where output goes", "merge-stderr-to-stdout"),
+        new Option(
+                OptionEffect.INPUT,
+                1,
+                "RANKS",
+                "give standard input to all, none, or these ranks, as 1,3-5 (0)",
+                "stdin",
+                "s"),
         new Option(OptionEffect.PARAMETER, 2, "NAME VALUE", "set a parameter (mpi-info lists them)", "mca", "gmca"),
         new Option(
                 OptionEffect.PARAMETER_FILE,
@@ -43,7 +53,8 @@ final class OptionTable {
                 "read parameters from FILE (NAME = VALUE lines)",
                 "param-file",
                 "tune",
-                "am"),
+                "am",
+                "mca-base-param-file-prefix"),
         new Option(
                 OptionEffect.BIND,
                 1,
@@ -117,6 +128,10 @@ final class OptionTable {
         new Option(OptionEffect.HELP, 0, "", "print this text", "h", "help"),
     };
 
+    private static final String FAILED = "a rank that fails ends the job";
+    private static final String OUTPUT = "-l puts the rank in front of each line, and that is all";
+    private static final String DEBUGGER = "--debug-rank R has a rank wait for a debugger";
+
     /** These would change what runs. */
     static final String NOT_BUILT_WITH_VALUE = "configfile app";
 
@@ -127,27 +142,43 @@ final class OptionTable {
             "disable-hostname-propagation print-all-exitcodes enable-x disable-x profile pmi-port";
 
     /** These say where ranks go, or bring files there, in ways that Hydra does not have. */
-    static final String NOT_HERE_WITH_VALUE = "rankfile rf rankmap preload-files npersocket";
+    static final String NOT_HERE_WITH_VALUE = "rankfile rf rankmap preload-files npersocket rank-by mapper";
 
     static final String NOT_HERE_WITHOUT_VALUE = "preload-binary";
 
     static final String IGNORED_WITHOUT_VALUE =
-            "allow-run-as-root report-bindings q quiet d debug debug-devel debug-daemons debug-daemons-file display-map"
-                    + " display-devel-map display-diffable-map display-allocation display-devel-allocation display-topo"
-                    + " nooversubscribe use-hwthread-cpus bind-to-core bind-to-socket bycore byslot bysocket"
-                    + " do-not-launch do-not-resolve enable-recovery disable-recovery get-stack-traces hetero-nodes"
-                    + " index-argv-by-rank leave-session-attached merge-stderr-to-stdout noprefix"
-                    + " output-proctable report-child-jobs-separately report-state-on-timeout show-progress"
-                    + " tv timestamp-output use-regexp xml s continuous fwd-mpirun-port"
-                    + " enable-hostname-propagation disable-auto-cleanup hybrid-hosts info exitinfo";
+            "allow-run-as-root report-bindings q quiet d debug debug-devel debug-daemons debug-daemons-file"
+                    + " display-map display-devel-map display-diffable-map display-allocation display-devel-allocation"
+                    + " display-topo nooversubscribe use-hwthread-cpus bind-to-core bind-to-socket bycore byslot"
+                    + " bysocket do-not-resolve disable-recovery get-stack-traces hetero-nodes leave-session-attached"
+                    + " noprefix output-proctable report-state-on-timeout show-progress use-regexp fwd-mpirun-port"
+                    + " enable-hostname-propagation hybrid-hosts info exitinfo";
 
     static final String IGNORED_WITH_VALUE =
-            "rank-by mapper prefix output-filename cpu-list cpu-set cpus-per-proc cpus-per-rank personality"
-                    + " report-pid report-uri report-events tmpdir path max-restarts max-vm-size"
-                    + " launch-agent slot-list stdin server-wait-time xml-file xterm aborted cf cartofile debugger with-ft"
-                    + " mca-base-param-file-prefix mca-base-param-file-path"
-                    + " memory-alloc-kinds g prepend-pattern output-from"
-                    + " ckpointlib ckpoint-prefix ckpoint-num ckpoint-interval ompi-server";
+            "prefix cpu-list cpu-set cpus-per-proc cpus-per-rank personality tmpdir max-vm-size launch-agent"
+                    + " slot-list server-wait-time aborted cf cartofile memory-alloc-kinds g ompi-server";
+
+    /**
+     * Options that change what comes out of a job and that RailMPI does not have: names, number of values, and what to
+     * say.
+     */
+    record Refusal(String names, int valueCount, String reason) {}
+
+    static final List<Refusal> REFUSED = List.of(
+            new Refusal("do-not-launch", 0, "mpirun starts what it is given"),
+            new Refusal("enable-recovery continuous disable-auto-cleanup", 0, FAILED),
+            new Refusal("max-restarts with-ft", 1, FAILED),
+            new Refusal("ckpointlib ckpoint-prefix ckpoint-num ckpoint-interval", 1, "processes cannot be saved"),
+            new Refusal("report-child-jobs-separately", 0, "the exit status is that of the whole job"),
+            new Refusal("index-argv-by-rank", 0, "programs keep their names; PMI_RANK tells them their rank"),
+            new Refusal("path", 1, "-x PATH=... says where programs are found"),
+            new Refusal("mca-base-param-file-path", 1, "--param-file takes the path of a file"),
+            new Refusal("timestamp-output xml", 0, OUTPUT),
+            new Refusal("xml-file prepend-pattern output-from", 1, OUTPUT),
+            new Refusal("output-filename", 1, "--outfile-pattern FILE and --errfile-pattern FILE write files"),
+            new Refusal("report-pid report-uri report-events", 1, "mpirun does not write about itself"),
+            new Refusal("tv", 0, DEBUGGER),
+            new Refusal("debugger xterm", 1, DEBUGGER));
 
     private final Map<String, Option> byName = new HashMap<>();
 
@@ -156,6 +187,9 @@ final class OptionTable {
             for (String name : option.names) {
                 byName.put(name, option);
             }
+        }
+        for (Refusal refusal : REFUSED) {
+            addAll(refusal.names, OptionEffect.REFUSED, refusal.valueCount, refusal.reason);
         }
         addAll(NOT_BUILT_WITH_VALUE, OptionEffect.NOT_BUILT, 1);
         addAll(OF_HYDRA_WITH_VALUE, OptionEffect.OF_HYDRA, 1);
@@ -167,11 +201,15 @@ final class OptionTable {
     }
 
     private void addAll(String names, OptionEffect effect, int valueCount) {
+        addAll(names, effect, valueCount, null);
+    }
+
+    private void addAll(String names, OptionEffect effect, int valueCount, String documentation) {
         for (int start = 0; start < names.length(); ) {
             int blank = names.indexOf(' ', start);
             int end = blank < 0 ? names.length() : blank;
             String name = names.substring(start, end);
-            if (byName.put(name, new Option(effect, valueCount, "", null, name)) != null) {
+            if (byName.put(name, new Option(effect, valueCount, "", documentation, name)) != null) {
                 throw new IllegalStateException("option " + name + " is listed twice");
             }
             start = end + 1;

@@ -191,12 +191,16 @@ public final class HydraJob implements AutoCloseable {
         whole.put(JOB_ID, directory.jobId());
         whole.put(SECRET, RandomDigits.hexadecimal(SECRET_BYTES));
         whole.put(MARK, mark);
-        boolean isInputPaced = isInputLong();
+        boolean isInputPaced = settings.input.contains(0) && isInputLong();
         if (isInputPaced) {
             whole.put(INPUT, "paced");
         }
         ProcessBuilder builder = ByteProcess.prepare(command, whole);
-        builder.redirectInput(isInputPaced ? ProcessBuilder.Redirect.PIPE : ProcessBuilder.Redirect.INHERIT);
+        if (!settings.input.contains(0)) {
+            builder.redirectInput(new File("/dev/null"));
+        } else {
+            builder.redirectInput(isInputPaced ? ProcessBuilder.Redirect.PIPE : ProcessBuilder.Redirect.INHERIT);
+        }
         try {
             process = builder.start();
             if (isInputPaced) {

@@ -291,16 +291,43 @@ public final class Job implements AutoCloseable {
         }
         PmiServer server = openServer(appNumbers, binding());
         Map<String, String> programs = programs(appNumbers);
+        SharedInput sharedInput = sharedInput();
         for (int rank = 0; rank < size; rank++) {
             RankSpec spec = ranks.get(rank);
             Map<String, String> environment = environment(rank);
             environment.putAll(programs);
-            RankProcess process = RankProcess.launch(number, rank, spec, environment, files, server, state);
+            RankProcess process =
+                    RankProcess.launch(number, rank, spec, input(rank), environment, files, server, state);
             processes.add(process);
             // First: whoever reads output of a rank may rely on the guardian knowing it.
             watch(process);
             process.attend(guardian);
+            if (sharedInput != null && settings.input.contains(rank)) {
+                sharedInput.add(rank, process.input());
+            }
             verbose("rank " + rank + " is process " + process.processId() + ": " + spec.command());
+        }
+        if (sharedInput != null) {
+            sharedInput.start();
+        }
+    }
+
+    /** Spawned jobs have none. */
+    private ProcessBuilder.Redirect input(int rank) {
+        if (isNumbered || !settings.input.contains(rank)) {
+            return ProcessBuilder.Redirect.from(new File("/dev/null"));
+        }
+        return settings.input.count(size) == 1 ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.PIPE;
+    }
+
+    private SharedInput sharedInput() {
+        if (isNumbered || settings.input.count(size) < 2) {
+            return null;
+        }
+        try {
+            return new SharedInput(state);
+        } catch (IOException e) {
+            throw new LaunchException("cannot make a file for standard input: " + e.getMessage(), e);
         }
     }
 

@@ -11,6 +11,12 @@ public final class JobSettings {
     /** Pattern of the file for standard error, null for mpirun's own. */
     public String errorPattern;
 
+    /** Standard error goes where standard output goes. */
+    public boolean mergeErrors;
+
+    /** Which ranks have mpirun's standard input. */
+    public InputRanks input = InputRanks.FIRST;
+
     /** Bind the MPI threads to cores; null when the number of ranks decides. */
     public Boolean bind;
 

@@ -31,6 +31,21 @@ public final class LauncherSignals implements InvocationHandler {
         catchAll(job, TERMINATION);
     }
 
+    /** Ignores a signal from now on, given by its name without SIG, and so does what is started from now on. */
+    static void ignore(String name) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            signal.getMethod("handle", signal, handler)
+                    .invoke(
+                            null,
+                            signal.getConstructor(String.class).newInstance(name),
+                            handler.getField("SIG_IGN").get(null));
+        } catch (ReflectiveOperationException e) {
+            throw new LaunchException("cannot ignore SIG" + name + ": " + e, e);
+        }
+    }
+
     /**
      * Catches some signals from now on.
      *

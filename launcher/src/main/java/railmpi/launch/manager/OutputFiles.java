@@ -94,6 +94,9 @@ public final class OutputFiles {
 
     /** Returns where the standard error of a rank on some host goes. */
     public OutputSink error(int group, int rank, String host, int proxy) {
+        if (settings.mergeErrors) {
+            return output(group, rank, host, proxy);
+        }
         return settings.errorPattern == null ? standardError : file(settings.errorPattern, group, rank, host, proxy);
     }
 

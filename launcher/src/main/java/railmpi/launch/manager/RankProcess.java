@@ -1,7 +1,7 @@
 package railmpi.launch.manager;
 
-import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,13 +33,15 @@ final class RankProcess extends Thread {
     /**
      * Starts the process. Nobody reads its output or waits for it before {@link #attend}.
      *
-     * @param group number of the job; rank 0 of job 0 has mpirun's standard input
+     * @param group number of the job
+     * @param input where its standard input is from
      * @param added variables that the manager adds to the environment of this rank
      */
     static RankProcess launch(
             int group,
             int rank,
             RankSpec spec,
+            ProcessBuilder.Redirect input,
             Map<String, String> added,
             OutputFiles files,
             PmiServer server,
@@ -48,10 +50,7 @@ final class RankProcess extends Thread {
         environment.putAll(added);
         ProcessBuilder builder = ByteProcess.prepare(spec.command(), environment);
         builder.directory(spec.directory());
-        builder.redirectInput(
-                group == 0 && rank == 0
-                        ? ProcessBuilder.Redirect.INHERIT
-                        : ProcessBuilder.Redirect.from(new File("/dev/null")));
+        builder.redirectInput(input);
         try {
             Process process = builder.start();
             byte[] prefix = files.prefix(group, rank).getBytes(StandardCharsets.UTF_8);
@@ -63,6 +62,11 @@ final class RankProcess extends Thread {
             throw new LaunchException(
                     "cannot start rank " + rank + ": " + e.getMessage(), LaunchException.NOT_EXECUTABLE);
         }
+    }
+
+    /** Returns where to write what the process reads as its standard input. */
+    OutputStream input() {
+        return process.getOutputStream();
     }
 
     /** Starts the threads that look after the process, with the help of the guardian. */

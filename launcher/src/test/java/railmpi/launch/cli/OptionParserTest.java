@@ -155,6 +155,54 @@ public class OptionParserTest {
         assertEquals(request.size(), 2);
     }
 
+    @DataProvider
+    public Object[][] refused() {
+        List<Object[]> rows = new ArrayList<>();
+        for (OptionTable.Refusal refusal : OptionTable.REFUSED) {
+            for (String name : refusal.names().split(" ")) {
+                rows.add(new Object[] {"--" + name + " 1".repeat(refusal.valueCount()) + " p", refusal.reason()});
+            }
+        }
+        return rows.toArray(new Object[0][]);
+    }
+
+    @Test(dataProvider = "refused")
+    public void shouldSayWhyAnOptionIsRefused(String line, String reason) {
+        shouldNameWhatIsWrong(line, line.split(" ")[0] + " is not possible here: " + reason);
+    }
+
+    @DataProvider
+    public Object[][] inputs() {
+        return new Object[][] {
+            {"-n 4 p", "0"},
+            {"-n 4 --stdin 2 p", "2"},
+            {"-n 4 --stdin all p", "0 1 2 3"},
+            {"-n 4 -s all p", "0 1 2 3"},
+            {"-n 4 -s 1,3 p", "1 3"},
+            {"-n 4 --stdin=1-2 p", "1 2"},
+            {"-n 4 --stdin none p", ""},
+            {"-n 4 -s p", "0"},
+            {"-n 4 --hydra --stdin none p", ""},
+            {"-n 4 --hydra --stdin 0 p", "0"},
+            {"-n 1 --hydra --stdin all p", "0"},
+        };
+    }
+
+    /** The option -s without ranks is one of Open MPI, about files. */
+    @Test(dataProvider = "inputs")
+    public void shouldChooseWhoHasStandardInput(String line, String ranks) {
+        LaunchRequest request = parse(line.split(" "));
+        List<String> chosen = new ArrayList<>();
+        for (int rank = 0; rank < request.size(); rank++) {
+            if (request.settings.input.contains(rank)) {
+                chosen.add(Integer.toString(rank));
+            }
+        }
+        assertEquals(String.join(" ", chosen), ranks);
+        assertEquals(request.settings.input.count(request.size()), chosen.size());
+        assertEquals(request.segments.get(0).command, List.of("p"));
+    }
+
     /** Without Hydra, what speaks of nodes has no effect. */
     public void shouldAcceptWhatIsHarmlessOnOneMachine() {
         LaunchRequest request = parse(
@@ -221,6 +269,13 @@ public class OptionParserTest {
             {"--hostfile /nonexistent/f p", "/nonexistent/f cannot be read"},
             {"-configfile f p", "-configfile is not built yet"},
             {"--app f", "--app is not built yet"},
+            {"--stdin some p", "--stdin some: all, none or ranks"},
+            {"--stdin 2-1 p", "2-1 is no range"},
+            {"-n 2 --stdin 0,2 p", "--stdin 0,2: there are only 2 ranks"},
+            {"-n 2 -s 1-3 p", "-s 1-3: there are only 2 ranks"},
+            {"-n 2 --hydra --stdin all p", "mpiexec.hydra gives standard input to rank 0"},
+            {"-n 2 --hydra --stdin 1 p", "mpiexec.hydra gives standard input to rank 0"},
+            {"--hydra --rank-by node p", "--rank-by is not possible on several machines"},
             {"--host -oProxyCommand=x p", "'-oProxyCommand=x' is not the name of a host"},
             {"--host a,,b p", "'' is not the name of a host"},
             {"--host a:0 p", "a:0"},
