@@ -1,0 +1,7 @@
+public class OmpitestError {
+    static void check(boolean isRight) {
+        if (!isRight) {
+            System.exit(1);
+        }
+    }
+}
