@@ -17,7 +17,9 @@ enum Kind {
     FULL_MEMORY("shared memory is small or full", Where.ONE_MACHINE, FullFileSystems::memory),
     FULL_DISK("the disk is full", Where.BOTH, FullFileSystems::disk),
     LIMITS("few descriptors, little memory", Where.BOTH, TightLimits::impose),
-    RANDOM("random programs against a serial reference, 1 to 9 ranks", Where.BOTH, RandomPrograms::run);
+    RANDOM("random programs against a serial reference, 1 to 9 ranks", Where.BOTH, RandomPrograms::run),
+    WINDOWS("requests between fences, two windows over one memory, odd sizes", Where.BOTH, Habits::windows),
+    SPAWNS("spawns in a row", Where.BOTH, Habits::spawns);
 
     private enum Where {
         ONE_MACHINE,
