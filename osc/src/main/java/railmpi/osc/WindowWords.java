@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import railmpi.core.file.ProcessIdentity;
+import railmpi.core.progress.VirtualThreads;
 
 /**
  * The words by which the ranks of a node synchronise on the memory of one rank, in shared memory. All are changed by
@@ -156,7 +157,7 @@ final class WindowWords {
         for (int spins = 1; !LONG.weakCompareAndSetAcquire(bytes, offset + ITEMS, free, SELF); spins++) {
             free = spins % SPINS_BEFORE_LOOK == 0 ? deadHolder() : 0;
             if (spins % SPINS_BEFORE_YIELD == 0) {
-                Thread.yield();
+                VirtualThreads.giveWay();
             } else {
                 Thread.onSpinWait();
             }

@@ -74,7 +74,7 @@ final class Courtesy {
     private static final class Yield implements Runnable {
         @Override
         public void run() {
-            Thread.yield();
+            VirtualThreads.giveWay();
         }
     }
 }

@@ -171,7 +171,8 @@ public final class IdleStrategy {
         if (sinceNs > lostNs) {
             return announceAt;
         }
-        return nowNs - begunNs > SPIN_PASS_NS * yieldFrom ? yieldFrom : newPasses;
+        boolean hasSpun = nowNs - begunNs > SPIN_PASS_NS * yieldFrom || VirtualThreads.isCurrent();
+        return hasSpun ? yieldFrom : newPasses;
     }
 
     /**
@@ -311,8 +312,8 @@ public final class IdleStrategy {
                 return courtesy.giveWay(waiting <= 1);
             }
             long beforeNs = clockNs.getAsLong();
-            Thread.yield();
-            return clockNs.getAsLong() - beforeNs > lostNs ? LATE : 1;
+            int worth = VirtualThreads.giveWay(0) == 0 ? 1 : Courtesy.NAP_PASSES;
+            return clockNs.getAsLong() - beforeNs > lostNs ? LATE : worth;
         } finally {
             lock.resume(holder);
         }

@@ -31,6 +31,8 @@ public final class ProgressLock {
     private static final long CLOSED = Long.MAX_VALUE - 1;
 
     private static final int SPINS_BEFORE_YIELD = 64;
+    /** Roughly, to count what naps of virtual threads stand for. */
+    private static final long SPIN_NS = 40;
     /** Some ten milliseconds; the next questions come after twice the time each. */
     private static final long SPINS_BEFORE_QUESTION = 1 << 18;
 
@@ -168,7 +170,7 @@ public final class ProgressLock {
     public void handOver() {
         long holder = pause();
         try {
-            Thread.yield();
+            VirtualThreads.giveWay();
         } finally {
             resume(holder);
         }
@@ -210,14 +212,15 @@ public final class ProgressLock {
         try {
             long question = SPINS_BEFORE_QUESTION;
             for (long spins = 1; !HELD.compareAndSet(this, FREE, self); spins++) {
-                if (spins == question) {
+                if (spins >= question) {
                     question *= 2;
                     if (takesOver(self)) {
                         return;
                     }
                 } else if (spins % SPINS_BEFORE_YIELD == 0) {
                     requireOpen();
-                    Thread.yield();
+                    long napped = VirtualThreads.giveWay(spins * SPIN_NS) / SPIN_NS;
+                    spins += napped - napped % SPINS_BEFORE_YIELD;
                 } else {
                     Thread.onSpinWait();
                 }

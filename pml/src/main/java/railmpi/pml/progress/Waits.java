@@ -10,6 +10,7 @@ import railmpi.core.progress.IdleStrategy;
 import railmpi.core.progress.ProgressLock;
 import railmpi.core.progress.Sleeper;
 import railmpi.core.progress.StackReserve;
+import railmpi.core.progress.VirtualThreads;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.PmlConfig;
 import railmpi.pml.state.PmlRequest;
@@ -36,6 +37,12 @@ public final class Waits {
     /** Between two looks whether threads that are to leave have left. */
     private static final long LEAVING_NS = 50_000;
 
+    /**
+     * A virtual thread for which there is something to do again and again, but never what it waits or asks for, keeps
+     * its carrier for no more turns than this.
+     */
+    private static final int MOST_TURNS = 32;
+
     private final ProgressLock lock;
     private final IdleStrategy idle;
     private final ProgressEngine progress;
@@ -43,6 +50,9 @@ public final class Waits {
     private final WaitNotes notes;
     private final boolean isOversubscribed;
     private final boolean mayRest;
+
+    /** Passes of waits that moved only something else, and vain questions. */
+    private int turns;
 
     /** Whether nobody may wait any longer. */
     private boolean isOver;
@@ -154,7 +164,7 @@ public final class Waits {
         boolean isDone = awaited != null && awaited.isComplete();
         if (hasMoved) {
             boolean hasRested = awaited != null && !isDone && rest();
-            if (!hasRested && lock.isContended()) {
+            if (!hasRested && (lock.isContended() || !isDone && isCarrierDue())) {
                 lock.handOver();
             }
             if (passes != 0) {
@@ -178,6 +188,11 @@ public final class Waits {
             }
         }
         return newPasses;
+    }
+
+    /** Tells whether it is time to let other virtual threads have the carrier of this one, if it has one. */
+    private boolean isCarrierDue() {
+        return ++turns % MOST_TURNS == 0 && VirtualThreads.isCurrent();
     }
 
     /** Leaves the core to others while all there is goes on by itself in the kernel; returns whether it did. */
@@ -225,7 +240,7 @@ public final class Waits {
     }
 
     private void letOthersRun() {
-        if (isOversubscribed || lock.isContended()) {
+        if (isOversubscribed || lock.isContended() || isCarrierDue()) {
             lock.handOver();
         }
     }

@@ -12,6 +12,7 @@ import railmpi.test.programs.Interrupted;
 import railmpi.test.programs.ManyThreads;
 import railmpi.test.programs.StackEnds;
 import railmpi.test.programs.ThreadLevels;
+import railmpi.test.programs.VirtualCalls;
 import railmpi.test.programs.VirtualWaits;
 import railmpi.test.programs.WaitsAtFinalize;
 
@@ -111,16 +112,38 @@ public final class ThreadsTest {
 
     @Test(dataProvider = "fabrics")
     public void shouldLetVirtualThreadsRunWhileOthersWait(String fabric) {
-        Jdk jdk = Jdk.installed().stream()
-                .filter(Jdk::hasVirtualThreads)
-                .findFirst()
-                .orElseThrow(() -> new SkipException("no JDK with virtual threads"));
         MpiJob.of(2, VirtualWaits.class)
                 .options("--mca", "btl", fabric)
-                .jdk(jdk)
+                .jdk(withVirtualThreads())
                 .limit(60)
                 .run()
                 .assertOk(2)
                 .assertSilent();
+    }
+
+    @DataProvider
+    public Object[][] fabricsAndCarriers() {
+        return new Object[][] {{"sm,self", 1}, {"sm,self", 2}, {"soft,self", 1}};
+    }
+
+    /** More ranks than cores: who keeps a core then gives it to nobody. */
+    @Test(dataProvider = "fabricsAndCarriers")
+    public void shouldNeverKeepACarrierWhileAVirtualThreadWaits(String fabric, int carriers) {
+        MpiJob.of(3, VirtualCalls.class)
+                .options("--mca", "btl", fabric)
+                .jdk(withVirtualThreads())
+                .jvm("-Djdk.virtualThreadScheduler.parallelism=" + carriers)
+                .jvm("-Djdk.virtualThreadScheduler.maxPoolSize=" + carriers)
+                .limit(120)
+                .run()
+                .assertOk(3)
+                .assertSilent();
+    }
+
+    private static Jdk withVirtualThreads() {
+        return Jdk.installed().stream()
+                .filter(Jdk::hasVirtualThreads)
+                .findFirst()
+                .orElseThrow(() -> new SkipException("no JDK with virtual threads"));
     }
 }
