@@ -11,8 +11,7 @@ import railmpi.pml.state.PmlRequest;
 /**
  * The messages of buffered sends that are on their way, and the room that the attached buffer leaves. The buffer itself
  * stays untouched: it is the limit up to which copies are kept, each counted with {@link MPI#BSEND_OVERHEAD}. Without
- * an attached buffer short messages have room of their own, which is limited, too. For any thread; a detach that waits
- * holds back other buffered sends.
+ * an attached buffer short messages have room of their own, which is limited, too. For any thread.
  */
 final class BufferedSends {
     /** Part of the heap that copies of short messages may take while no buffer is attached. */
@@ -53,12 +52,10 @@ final class BufferedSends {
             return true;
         }
 
-        void awaitAll() {
-            while (!inFlight.isEmpty()) {
-                Message message = inFlight.poll();
-                usedBytes -= message.chargedBytes;
-                pml.await(message.request, null);
-            }
+        Message takeOldest() {
+            Message oldest = inFlight.poll();
+            usedBytes -= oldest == null ? 0 : oldest.chargedBytes;
+            return oldest;
         }
 
         /** Gives back the room of sent messages: of the oldest ones, which costs little, or all if room is short. */
@@ -114,11 +111,23 @@ final class BufferedSends {
         return null;
     }
 
-    /** Waits until every message that was sent with the buffer is sent; returns the buffer, null if there was none. */
-    synchronized Object detach() {
-        if (attachedRoom != null) {
-            attachedRoom.awaitAll();
+    /**
+     * Waits until every message that was sent with the buffer is sent, without the monitor: a virtual thread that waits
+     * within one keeps its carrier in some Java versions. Returns the buffer, null if there was none.
+     */
+    Object detach() {
+        for (Message message = takeOldest(); message != null; message = takeOldest()) {
+            pml.await(message.request, null);
         }
+        return takeBuffer();
+    }
+
+    /** Returns a message that was sent with the attached buffer, null if there is none. */
+    private synchronized Message takeOldest() {
+        return attachedRoom == null ? null : attachedRoom.takeOldest();
+    }
+
+    private synchronized Object takeBuffer() {
         Object buffer = attached;
         attached = null;
         attachedRoom = null;

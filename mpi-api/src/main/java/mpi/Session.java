@@ -1,10 +1,12 @@
 package mpi;
 
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.core.RailException;
 import railmpi.core.param.ParameterException;
+import railmpi.core.progress.StackReserve;
 import railmpi.flight.CallRecorder;
 import railmpi.io.Files;
 import railmpi.osc.Windows;
@@ -28,6 +30,9 @@ final class Session {
     static volatile Session current;
 
     private static volatile boolean isFinalized;
+
+    /** Init and Finalize wait for each other; no monitor, in which a virtual thread that waits may keep its carrier. */
+    private static final ReentrantLock TURN = new ReentrantLock();
 
     final Pml pml;
     final BufferedSends bufferedSends;
@@ -67,7 +72,21 @@ final class Session {
     }
 
     /** Starts MPI; being started already is an error whatever the error handler. */
-    static synchronized void open(int threadLevel) {
+    static void open(int threadLevel) {
+        takeTurn();
+        try {
+            begin(threadLevel);
+        } finally {
+            TURN.unlock();
+        }
+    }
+
+    private static void takeTurn() {
+        StackReserve.requireForFirstCall(); // before a lock that an end of the stack would leave held
+        TURN.lock();
+    }
+
+    private static void begin(int threadLevel) {
         if (current != null) {
             throw new MPIException(MPI.ERR_OTHER, "MPI is already initialized");
         }
@@ -103,14 +122,28 @@ final class Session {
         }
     }
 
-    private static synchronized void closeIfActive() {
-        if (current != null) {
-            close();
+    private static void closeIfActive() {
+        takeTurn();
+        try {
+            if (current != null) {
+                end();
+            }
+        } finally {
+            TURN.unlock();
         }
     }
 
     /** Ends MPI. What was sent with a buffer is received by then, or never will be: every process is in Finalize. */
-    static synchronized void close() {
+    static void close() {
+        takeTurn();
+        try {
+            end();
+        } finally {
+            TURN.unlock();
+        }
+    }
+
+    private static void end() {
         Session session = active();
         MPI.COMM_SELF.deleteAttributes();
         MPI.COMM_WORLD.deleteAttributes();

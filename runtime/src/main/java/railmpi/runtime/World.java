@@ -3,6 +3,7 @@ package railmpi.runtime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import railmpi.btl.channel.ProcessName;
 import railmpi.btl.load.RailStatus;
 import railmpi.btl.memory.RegistrationCounts;
@@ -36,6 +37,9 @@ public final class World {
 
     /** Set by mpirun for programs of MPJ Express, whose main may return without MPI.Finalize. */
     private static final String FINALIZE_AT_RETURN = EnvironmentVariables.RAILMPI_FINALIZE_AT_RETURN;
+
+    /** Init and Finalize wait for each other; no monitor, in which a virtual thread that waits may keep its carrier. */
+    private static final ReentrantLock TURN = new ReentrantLock();
 
     private static Job job;
     private static int generations;
@@ -83,7 +87,16 @@ public final class World {
      * @throws railmpi.pmi.PmiException when the process manager cannot be reached
      * @throws railmpi.core.RailException when shared memory or the network cannot be set up
      */
-    public static synchronized World initialize(int threadLevel) {
+    public static World initialize(int threadLevel) {
+        TURN.lock();
+        try {
+            return begin(threadLevel);
+        } finally {
+            TURN.unlock();
+        }
+    }
+
+    private static World begin(int threadLevel) {
         if (current != null) {
             throw new IllegalStateException("the world is there already");
         }
@@ -169,7 +182,8 @@ public final class World {
      * @throws railmpi.pmi.PmiException when the process manager is lost
      */
     public void finalizeWorld() {
-        synchronized (World.class) {
+        TURN.lock();
+        try {
             try {
                 closeFiles();
                 closeWorlds();
@@ -192,6 +206,8 @@ public final class World {
                 closeMetrics();
             }
             setExitNotice();
+        } finally {
+            TURN.unlock();
         }
     }
 
@@ -213,10 +229,15 @@ public final class World {
      *
      * @param finalizer ends MPI unless that is done already; called while the JVM exits, on a thread of its own
      */
-    public static synchronized void finalizeAtReturnBy(Runnable finalizer) {
-        if (System.getenv().containsKey(FINALIZE_AT_RETURN)) {
-            finalizerAtReturn = finalizer;
-            setExitNotice();
+    public static void finalizeAtReturnBy(Runnable finalizer) {
+        TURN.lock();
+        try {
+            if (System.getenv().containsKey(FINALIZE_AT_RETURN)) {
+                finalizerAtReturn = finalizer;
+                setExitNotice();
+            }
+        } finally {
+            TURN.unlock();
         }
     }
 
@@ -377,15 +398,25 @@ public final class World {
         return worlds;
     }
 
-    private synchronized void closeWorlds() {
-        if (worlds != null) {
-            worlds.close();
+    /** Waits for others, without the monitor. */
+    private void closeWorlds() {
+        Worlds made;
+        synchronized (this) {
+            made = worlds;
+        }
+        if (made != null) {
+            made.close();
         }
     }
 
-    private synchronized void closeFiles() {
-        if (files != null) {
-            files.close();
+    /** As {@link #closeWorlds}. */
+    private void closeFiles() {
+        Files made;
+        synchronized (this) {
+            made = files;
+        }
+        if (made != null) {
+            made.close();
         }
     }
 

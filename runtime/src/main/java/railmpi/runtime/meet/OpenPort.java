@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 
@@ -24,7 +25,10 @@ final class OpenPort {
     private final SecureRandom random;
     private final ServerSocketChannel server;
     private final PortText text;
-    private final List<Caller> callers = new ArrayList<>();
+    /** No monitor: a virtual thread that waits within one keeps its carrier in some Java versions. */
+    private final ReentrantLock accepting = new ReentrantLock();
+
+    private final List<Caller> callers = new ArrayList<>(); // with the lock
     private volatile boolean isClosed;
 
     /**
@@ -59,7 +63,8 @@ final class OpenPort {
      * @param limitNs how long at most; 0 for ever
      * @throws RailException PORT if nobody comes in time, or the port is closed
      */
-    synchronized Line accept(Runnable progress, long limitNs) {
+    Line accept(Runnable progress, long limitNs) {
+        accepting.lock();
         try (Patience patience = new Patience(progress, limitNs)) {
             Line line = next(progress, patience);
             while (line == null) {
@@ -76,6 +81,8 @@ final class OpenPort {
                 line = next(progress, patience);
             }
             return line;
+        } finally {
+            accepting.unlock();
         }
     }
 
@@ -148,9 +155,12 @@ final class OpenPort {
     void close() {
         isClosed = true;
         Sockets.close(server);
-        synchronized (this) {
+        accepting.lock();
+        try {
             callers.forEach(Caller::drop);
             callers.clear();
+        } finally {
+            accepting.unlock();
         }
     }
 }
