@@ -2,6 +2,7 @@ package railmpi.test.torture;
 
 import java.util.Random;
 import railmpi.test.job.MpiJob;
+import railmpi.test.programs.SharedBuffers;
 import railmpi.test.programs.SpawnsInARow;
 import railmpi.test.programs.WindowWorkload;
 
@@ -14,6 +15,10 @@ final class Habits {
 
     static void windows(Ground ground, Random random) {
         come(ground, random, WindowWorkload.class, ROUNDS);
+    }
+
+    static void buffers(Ground ground, Random random) {
+        come(ground, random, SharedBuffers.class, ROUNDS);
     }
 
     static void spawns(Ground ground, Random random) {

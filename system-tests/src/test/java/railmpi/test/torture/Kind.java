@@ -19,6 +19,7 @@ enum Kind {
     LIMITS("few descriptors, little memory", Where.BOTH, TightLimits::impose),
     RANDOM("random programs against a serial reference, 1 to 9 ranks", Where.BOTH, RandomPrograms::run),
     WINDOWS("requests between fences, two windows over one memory, odd sizes", Where.BOTH, Habits::windows),
+    BUFFERS("one array for what is sent and what is received", Where.BOTH, Habits::buffers),
     SPAWNS("spawns in a row", Where.BOTH, Habits::spawns);
 
     private enum Where {
