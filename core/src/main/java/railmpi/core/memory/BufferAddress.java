@@ -25,7 +25,7 @@ public final class BufferAddress {
      */
     private static final Known[] KNOWN = new Known[REMEMBERED];
 
-    /** (Buffer)long, the address of element 0 of a buffer whose position is 0. */
+    /** (Buffer)long, the address of element 0 of a buffer whose position is 0; null if this JVM does not tell it. */
     private static final MethodHandle ADDRESS = find();
 
     private BufferAddress() {}
@@ -43,7 +43,7 @@ public final class BufferAddress {
         try {
             return Runtime.version().feature() >= HAS_SEGMENTS ? ofSegment() : ofField();
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this JVM does not tell where direct buffers are", e);
+            return null; // an older JVM without the module jdk.unsupported
         }
     }
 
@@ -76,7 +76,16 @@ public final class BufferAddress {
     }
 
     /**
-     * Returns where element 0 of a buffer is.
+     * Tells whether addresses can be asked for.
+     *
+     * @return false in a JVM before JDK 22 of which parts were left out
+     */
+    public static boolean isKnown() {
+        return ADDRESS != null;
+    }
+
+    /**
+     * Returns where element 0 of a buffer is, if that {@link #isKnown is known}.
      *
      * @param direct a direct buffer
      * @return address of this process

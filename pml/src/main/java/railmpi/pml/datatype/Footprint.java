@@ -12,7 +12,8 @@ import railmpi.core.memory.BufferAddress;
  * by one thread.
  *
  * <p>A heap buffer that is read-only, or views bytes as other elements, does not tell which array it is of: it counts
- * as sharing all bytes with each array, and each such buffer, that it may be of.
+ * as sharing all bytes with each array, and each such buffer, that it may be of. So do direct buffers in a JVM that does
+ * not tell their addresses.
  */
 public final class Footprint {
     /** Bytes, or larger units that all runs are multiples of, that are looked at in one go. */
@@ -47,7 +48,7 @@ public final class Footprint {
             return 0;
         }
         if (nio.isDirect()) {
-            return BufferAddress.of(nio);
+            return BufferAddress.isKnown() ? BufferAddress.of(nio) : 0;
         }
         return nio.hasArray() ? (long) nio.arrayOffset() * Convertors.elementBytes(nio) : 0;
     }
@@ -98,7 +99,10 @@ public final class Footprint {
         if (isDirect != isDirect(b)) {
             return false;
         }
-        return isDirect ? !areWithin || meet((Buffer) a, (Buffer) b) : mayBeOneArray(a, b);
+        if (!isDirect) {
+            return mayBeOneArray(a, b);
+        }
+        return !areWithin || !BufferAddress.isKnown() || meet((Buffer) a, (Buffer) b);
     }
 
     private static boolean isDirect(Object buffer) {
@@ -146,8 +150,9 @@ public final class Footprint {
         if (blocks == 0 || other.blocks == 0 || !mayMeet(buffer, other.buffer, false)) {
             return false;
         }
-        boolean isKnown =
-                buffer == other.buffer || isDirect(buffer) || arrayOf(buffer) != null && arrayOf(other.buffer) != null;
+        boolean isKnown = buffer == other.buffer
+                || isDirect(buffer) && BufferAddress.isKnown()
+                || arrayOf(buffer) != null && arrayOf(other.buffer) != null;
         if (!isKnown) {
             return true;
         }

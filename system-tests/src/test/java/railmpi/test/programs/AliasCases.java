@@ -326,14 +326,14 @@ final class AliasCases {
     }
 
     private static void packing(Scene scene) {
-        byte[] bytes = new byte[100_000];
+        byte[] bytes = new byte[200_000];
         scene.own().nextBytes(bytes);
-        Datatype third = Datatype.createVector(20_000, 1, 3, MPI.BYTE);
+        Datatype third = Datatype.createVector(60_000, 1, 3, MPI.BYTE);
         third.commit();
         byte[] packed = bytes.clone();
-        scene.world().pack(bytes.clone(), 1, third, packed, 1000);
+        scene.world().pack(bytes.clone(), 1, third, packed, 99_000);
         byte[] shared = bytes.clone();
-        scene.world().pack(shared, 1, third, shared, 1000);
+        scene.world().pack(shared, 1, third, shared, 99_000);
         scene.checks().same("packed", packed, shared);
         byte[] unpacked = bytes.clone();
         scene.world().unpack(bytes.clone(), 2000, unpacked, 1, third);
