@@ -2,7 +2,10 @@ package railmpi.pml;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 import railmpi.btl.channel.Channels;
+import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
@@ -72,8 +75,10 @@ public final class Processes {
      * each other in a circle.
      *
      * @param processes their indices
+     * @param parted called for each of them with the progress lock: whoever looks with that lock finds either the
+     *     process, or nobody
      */
-    public void dismiss(List<Integer> processes) {
+    public void dismiss(List<Integer> processes, IntConsumer parted) {
         List<Integer> left = new ArrayList<>(processes);
         lock.enter();
         try {
@@ -88,7 +93,10 @@ public final class Processes {
             } finally {
                 waits.end(passes);
             }
-            processes.forEach(peers::dismiss);
+            for (int process : processes) {
+                peers.dismiss(process);
+                parted.accept(process);
+            }
         } finally {
             lock.exit();
         }
@@ -113,15 +121,28 @@ public final class Processes {
     }
 
     /**
+     * Returns the channel to a process of another job, which begins to connect on first use. With the progress lock.
+     *
+     * @param process its index
+     * @return its channel
+     * @throws RailException PEER if the process is lost
+     */
+    public VirtualChannel channel(int process) {
+        return home.channel(peers.peer(process));
+    }
+
+    /**
      * Ends what waits for a process of another job that has ended.
      *
      * @param process its index
+     * @param isKnown asked with the progress lock, whether that process still has the index: it may have been parted
+     *     from since somebody has seen that it has ended, and another one may have come
      * @param cause what is known of it
      */
-    public void lose(int process, RailException cause) {
+    public void lose(int process, BooleanSupplier isKnown, RailException cause) {
         lock.enterAsAgent();
         try {
-            if (peers.peer(process).failure == null) {
+            if (isKnown.getAsBoolean() && peers.peer(process).failure == null) {
                 requests.expect(null);
                 all.handlers().onPeerLost(process, cause);
             }

@@ -393,7 +393,8 @@ public final class World {
     public synchronized Worlds worlds() {
         if (worlds == null) {
             ProcessName own = new ProcessName(job.number(), generation, pml.worldRank());
-            worlds = new Worlds(own, pml, ways, this::collectives, this::communicatorOperations, job.pmi());
+            worlds = new Worlds(
+                    own, pml, selfCommunicator, ways, this::collectives, this::communicatorOperations, job.pmi());
         }
         return worlds;
     }

@@ -9,6 +9,7 @@ import railmpi.btl.rail.Acquaintance;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Communicator;
 
 /**
  * Whom this process knows beyond its world, and how it reaches them. Meetings of several threads wait for each other
@@ -19,6 +20,7 @@ final class Introductions {
     private final Pml pml;
     private final Ways ways;
     private final String identity;
+    private final Parting parting;
     /** Of each process of another job, the meeting by which both know each other over rails. */
     private final Map<Integer, Long> meetings = new HashMap<>();
     /** Runs while this process knows others of its node; guarded by the monitor. */
@@ -34,6 +36,7 @@ final class Introductions {
         this.pml = pml;
         this.ways = ways;
         this.identity = identity;
+        parting = new Parting(pml);
     }
 
     ProcessTable table() {
@@ -87,19 +90,19 @@ final class Introductions {
         if (known >= 0) {
             return known;
         }
-        int index = table.add(card);
+        int index = table.freeIndex(); // only this object takes one, and only here
         boolean isInNode = card("").sharesNodeWith(card);
-        if (isInNode) {
-            watchNode(card.node());
-        }
         pml.processes().admit(index, () -> {
             if (isInNode) {
                 ways.node().admit(index, card.name(), Path.of(card.directory()), table.own());
             } else {
                 admitOverRails(index, card, meeting, secret);
             }
+            table.add(index, card);
         });
-        if (!isInNode) {
+        if (isInNode) {
+            watchNode(card.node());
+        } else {
             meetings.put(index, meeting);
         }
         return index;
@@ -133,9 +136,22 @@ final class Introductions {
         }
     }
 
+    /**
+     * Waits until all with whom this process is connected have come to the end of MPI, too, and parts from them.
+     *
+     * @param self communicator of this process alone
+     */
+    void partFromAll(Communicator self) {
+        parting.await(self, table.connected());
+        dismiss(table.strangers());
+    }
+
     /** Parts from processes that part from this one, too. */
     void dismiss(List<Integer> indices) {
-        pml.processes().dismiss(indices);
+        pml.processes().dismiss(indices, index -> {
+            table.remove(index);
+            parting.forget(index);
+        });
         indices.forEach(this::forget);
         if (table.strangers().isEmpty()) {
             close();
@@ -143,7 +159,6 @@ final class Introductions {
     }
 
     private synchronized void forget(int index) {
-        table.remove(index);
         Long meeting = meetings.remove(index);
         if (meeting != null && !meetings.containsValue(meeting)) {
             ways.fabric().disagree(meeting);

@@ -78,7 +78,11 @@ final class Meeting {
         for (int rank = 0; rank < indices.length; rank++) {
             indices[rank] = introductions.admit(remote.get(rank), number, secret);
         }
-        return operations.joinByLine(local, new Group(indices), root, line, Long.hashCode(number));
+        Communicator joined = operations.joinByLine(local, new Group(indices), root, line, Long.hashCode(number));
+        for (int index : indices) {
+            introductions.table().connect(index);
+        }
+        return joined;
     }
 
     /** Returns the cards of the others, if no process of both groups has a problem. */

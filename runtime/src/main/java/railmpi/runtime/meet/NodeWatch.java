@@ -48,6 +48,7 @@ final class NodeWatch extends AgentThread {
             pml.processes()
                     .lose(
                             index,
+                            () -> table.cardOrNull(index) == card,
                             new RailException(
                                     RailException.Category.PEER, card.name() + " is lost: its process has ended"));
         }

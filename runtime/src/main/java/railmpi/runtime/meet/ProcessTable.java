@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import railmpi.btl.channel.ProcessName;
 import railmpi.coll.ProcessNames;
 
@@ -19,6 +21,8 @@ final class ProcessTable implements ProcessNames {
     private final List<Card> strangers = new ArrayList<>();
 
     private final Map<ProcessName, Integer> indices = new HashMap<>();
+    /** Of those with whom a communicator was made. */
+    private final Set<Integer> connected = new TreeSet<>();
 
     ProcessTable(ProcessName own, int worldSize) {
         this.own = own;
@@ -42,27 +46,43 @@ final class ProcessTable implements ProcessNames {
         return isOfWorld ? name.rank() : indices.getOrDefault(name, -1);
     }
 
-    /** Returns the index of a process that was not known. */
-    synchronized int add(Card card) {
+    /** Returns the lowest index that nobody has. */
+    synchronized int freeIndex() {
         int place = strangers.indexOf(null);
-        if (place < 0) {
-            place = strangers.size();
+        return worldSize + (place < 0 ? strangers.size() : place);
+    }
+
+    /** Gives a free index to a process that was not known. */
+    synchronized void add(int index, Card card) {
+        int place = index - worldSize;
+        if (place == strangers.size()) {
             strangers.add(card);
         } else {
             strangers.set(place, card);
         }
-        indices.put(card.name(), worldSize + place);
-        return worldSize + place;
+        indices.put(card.name(), index);
+    }
+
+    /** Notes that a communicator was made with a process of another job. */
+    synchronized void connect(int index) {
+        connected.add(index);
+    }
+
+    /** Returns the indices of those with whom a communicator was made, whether it was freed or not. */
+    synchronized List<Integer> connected() {
+        return List.copyOf(connected);
     }
 
     synchronized void remove(int index) {
         Card removed = strangers.set(index - worldSize, null);
         indices.remove(removed.name());
+        connected.remove(index);
     }
 
     /** Returns what a process of another job has said of itself; null if nobody has that index any more. */
     synchronized Card cardOrNull(int index) {
-        return strangers.get(index - worldSize);
+        int place = index - worldSize;
+        return place < strangers.size() ? strangers.get(place) : null;
     }
 
     boolean isStranger(int index) {

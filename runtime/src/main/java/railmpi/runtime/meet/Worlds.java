@@ -43,6 +43,7 @@ public final class Worlds {
     private static final String PARENT_PORT = "PARENT_ROOT_PORT_NAME";
 
     private final Pml pml;
+    private final Communicator self;
     private final Ways ways;
     private final Supplier<Collectives> collectives;
     private final Supplier<CommunicatorOperations> operations;
@@ -61,6 +62,7 @@ public final class Worlds {
      *
      * @param own what others call this process
      * @param pml of this process
+     * @param self communicator of this process alone
      * @param ways how it reaches others
      * @param collectives called on first use
      * @param operations as collectives
@@ -69,11 +71,13 @@ public final class Worlds {
     public Worlds(
             ProcessName own,
             Pml pml,
+            Communicator self,
             Ways ways,
             Supplier<Collectives> collectives,
             Supplier<CommunicatorOperations> operations,
             PmiClient pmi) {
         this.pml = pml;
+        this.self = self;
         this.ways = ways;
         this.collectives = collectives;
         this.operations = operations;
@@ -477,8 +481,7 @@ public final class Worlds {
     /** Closes what is open, at the end of MPI, when all with whom this process is connected have come to it. */
     public void close() {
         if (!table.strangers().isEmpty()) {
-            new Parting(pml, table).await();
-            introductions().dismiss(table.strangers());
+            introductions().partFromAll(self);
         }
         synchronized (ports) {
             ports.values().forEach(OpenPort::close);

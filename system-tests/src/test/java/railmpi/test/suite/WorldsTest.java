@@ -20,6 +20,7 @@ import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.job.Testbed;
 import railmpi.test.job.Tools;
+import railmpi.test.programs.FreedByOne;
 import railmpi.test.programs.LostWorld;
 import railmpi.test.programs.NamesMeet;
 import railmpi.test.programs.NoCommonRail;
@@ -114,6 +115,17 @@ public final class WorldsTest {
                 .limit(120)
                 .run()
                 .assertOk(4)
+                .assertSilent();
+    }
+
+    /** Who is not asked for anything is not waited for: by free, or by the end of MPI of those who have freed. */
+    @Test(dataProvider = "transports")
+    public void shouldWaitForNobodyToFree(String transports) {
+        MpiJob.of(2, FreedByOne.class)
+                .options("--oversubscribe", "--mca", "btl", transports)
+                .shortLived()
+                .run()
+                .assertOk(2)
                 .assertSilent();
     }
 
