@@ -48,8 +48,9 @@ public final class Pmi {
         int size = number(environment, SIZE, 1);
         int rank = rankBelow(size, environment);
         try {
-            PmiStream stream = PmiTransport.openPath(path);
-            return started(stream, Pmi1Client.ofOwnManager(stream, rank, size, environment.get(JOB_ID)));
+            PmiStream stream =
+                    SharedConnection.isOpen(path) ? PmiTransport.reopenPath(path) : PmiTransport.openPath(path);
+            return started(stream, Pmi1Client.ofOwnManager(stream, rank, size, environment.get(JOB_ID)), path);
         } catch (IOException e) {
             throw unreachable(PATH, path, e);
         }
@@ -61,7 +62,7 @@ public final class Pmi {
         int rank = rankBelow(size, environment);
         try {
             PmiStream stream = DescriptorTransport.open(descriptor);
-            return watched(stream, rank, size, RankParent.of(environment.get(REPORTS)));
+            return watched(stream, rank, size, RankParent.of(environment.get(REPORTS)), text);
         } catch (IOException e) {
             throw unreachable(DESCRIPTOR, text, e);
         }
@@ -69,6 +70,11 @@ public final class Pmi {
 
     private static PmiClient connectPort(String port, Map<String, String> environment) {
         int id = number(environment, ID, 0);
+        if (SharedConnection.isOpen(port)) {
+            throw new PmiException("another copy of RailMPI in this process, of another class loader, has used the"
+                    + " connection to " + PORT + "=" + port
+                    + ", which cannot be handed on; start the job by bin/mpirun, or load RailMPI only once");
+        }
         PmiStream stream;
         try {
             stream = PmiTransport.openPort(port);
@@ -78,23 +84,23 @@ public final class Pmi {
         try {
             Pmi1Handshake handshake = Pmi1Handshake.perform(stream, id);
             // this connection ends with the process, and then Hydra kills a parent before it can tell anything
-            return watched(stream, handshake.rank(), handshake.size(), RankParent.NONE);
+            return watched(stream, handshake.rank(), handshake.size(), RankParent.NONE, port);
         } catch (PmiException e) {
             stream.close();
             throw e;
         }
     }
 
-    private static PmiClient watched(PmiStream stream, int rank, int size, RankParent parent) {
+    private static PmiClient watched(PmiStream stream, int rank, int size, RankParent parent, String name) {
         Pmi1Client client = Pmi1Client.ofForeignManager(stream, rank, size, parent);
-        PmiClient started = started(stream, client);
+        PmiClient started = started(stream, client, name);
         Runtime.getRuntime().addShutdownHook(new Thread(new ExitWatch(client), "railmpi-exit-watch"));
         return started;
     }
 
-    private static PmiClient started(PmiStream stream, Pmi1Client client) {
+    private static PmiClient started(PmiStream stream, Pmi1Client client, String name) {
         try {
-            client.start();
+            client.start(name);
             return client;
         } catch (PmiException e) {
             stream.close();

@@ -45,6 +45,9 @@ final class Pmi1Client implements PmiClient {
     /** Answers that did not come in time: they may come yet, and nobody wants them. */
     private final List<String> overdue = new ArrayList<>();
 
+    /** Whether other copies of this class may use the connection before, or later. */
+    private boolean isShared;
+
     private String kvsName;
     private int longestKey;
     private int longestValue;
@@ -70,6 +73,21 @@ final class Pmi1Client implements PmiClient {
         client.longestKey = OWN_LONGEST;
         client.longestValue = OWN_LONGEST;
         return client;
+    }
+
+    /**
+     * Opens the dialogue, or goes on with one that a copy of this class in another class loader has opened.
+     *
+     * @param name of the connection that this process got from its manager
+     */
+    synchronized void start(String name) {
+        isShared = true;
+        if (SharedConnection.isOpen(name)) {
+            mayNotExit();
+        } else {
+            start();
+            SharedConnection.opened(name);
+        }
     }
 
     /** Opens the dialogue. */
@@ -349,7 +367,9 @@ final class Pmi1Client implements PmiClient {
     @Override
     public synchronized void finalizeClient() {
         letExit();
-        request("cmd=finalize", "finalize_ack");
+        if (!isShared || SharedConnection.isToEnd()) {
+            request("cmd=finalize", "finalize_ack");
+        }
     }
 
     @Override

@@ -19,6 +19,10 @@ final class PmiTransport {
     /** For each address of the host. */
     private static final int CONNECT_LIMIT_MS = 10_000;
 
+    private static final String ANSWER = ".out";
+    /** What becomes of the pipe to the manager when a process has opened it. */
+    private static final String CLAIMED = ".claimed";
+
     private PmiTransport() {}
 
     /**
@@ -29,15 +33,24 @@ final class PmiTransport {
      */
     static PmiStream openPath(String path) throws IOException {
         File request = new File(path.concat(".in"));
-        File answer = new File(path.concat(".out"));
+        File answer = new File(path.concat(ANSWER));
         if (!answer.exists()) {
             throw new IOException("there is no " + answer + ", the job has ended");
         }
-        File claimed = new File(path.concat(".claimed"));
+        File claimed = new File(path.concat(CLAIMED));
         if (!request.renameTo(claimed)) {
             throw new IOException("another process has connected as this rank already");
         }
-        RandomAccessFile toManager = new RandomAccessFile(claimed, "rw");
+        return stream(claimed, answer);
+    }
+
+    /** Opens the pipes once more, for a process that has opened them by {@link #openPath} and still has them. */
+    static PmiStream reopenPath(String path) throws IOException {
+        return stream(new File(path.concat(CLAIMED)), new File(path.concat(ANSWER)));
+    }
+
+    private static PmiStream stream(File request, File answer) throws IOException {
+        RandomAccessFile toManager = new RandomAccessFile(request, "rw");
         RandomAccessFile keepsOpenFromBlocking = new RandomAccessFile(answer, "rw");
         FileInputStream fromManager = new FileInputStream(answer);
         keepsOpenFromBlocking.close();

@@ -64,10 +64,11 @@ final class Job {
      * Connects to the process manager and finds or agrees on the job directory.
      *
      * @param environment the environment variables
+     * @param generation how often MPI was initialised in this process before: what is published has other names then
      * @throws railmpi.pmi.PmiException when the environment is malformed or the manager does not answer
      * @throws RailException (RESOURCE) when the ranks cannot share a directory
      */
-    static Job connect(Map<String, String> environment) {
+    static Job connect(Map<String, String> environment, int generation) {
         PmiClient pmi = Pmi.connect(environment);
         try {
             if (pmi.size() == 1) {
@@ -78,7 +79,7 @@ final class Job {
                 Path directory = existing(Path.of(given), DIRECTORY_VARIABLE);
                 return new Job(pmi, environment, new int[pmi.size()], directory, false);
             }
-            return agreed(pmi, environment);
+            return agreed(pmi, environment, generation);
         } catch (RuntimeException e) {
             pmi.close();
             throw e;
@@ -142,7 +143,7 @@ final class Job {
                             + ") leaves out soft and verbs, which could connect them");
         }
         if (secret == null) {
-            secret = JobSecret.agree(pmi, environment);
+            secret = JobSecret.agree(pmi, environment, generation);
         }
         return placed(new NetworkRails(pmi, secret, generation, parameters), generation);
     }
@@ -258,15 +259,21 @@ final class Job {
                 BtlParameters.usesShm(parameters) && !BtlParameters.hasRailsOverShm(parameters) ? nodes : null);
     }
 
-    /** Says farewell to the process manager and removes what this process made; called once, as the process ends. */
-    void end() {
+    /**
+     * Removes what this process made, and says farewell to the process manager; called once, as the process ends.
+     *
+     * @param isLast whether MPI has ended in all class loaders
+     */
+    void end(boolean isLast) {
         if (ownsDirectory) {
             OwnDirectory.remove(directory);
         }
         if (keeper != null) {
             keeper.close();
         }
-        pmi.finalizeClient();
+        if (isLast) {
+            pmi.finalizeClient();
+        }
     }
 
     private boolean isOversubscribed(Parameters parameters) {
@@ -280,10 +287,10 @@ final class Job {
     }
 
     /** The lowest rank of each node makes the directory of its node and tells the others. */
-    private static Job agreed(PmiClient pmi, Map<String, String> environment) {
-        int[] nodes = Placement.nodes(pmi);
+    private static Job agreed(PmiClient pmi, Map<String, String> environment, int generation) {
+        int[] nodes = Placement.nodes(pmi, generation);
         int[] ranksOfNode = Placement.ranksOnNodeOf(pmi.rank(), nodes);
-        String key = DIRECTORY_VARIABLE + "-" + ranksOfNode[0];
+        String key = PublishedAddresses.keyOf(DIRECTORY_VARIABLE, generation) + "-" + ranksOfNode[0];
         boolean isFirst = ranksOfNode[0] == pmi.rank();
         Path directory = null;
         if (isFirst && ranksOfNode.length > 1) {

@@ -19,14 +19,15 @@ final class JobSecret {
     private JobSecret() {}
 
     /** Collective over the job where the environment has no secret. */
-    static byte[] agree(PmiClient pmi, Map<String, String> environment) {
+    static byte[] agree(PmiClient pmi, Map<String, String> environment, int generation) {
         String given = environment.get(VARIABLE);
         if (given == null) {
+            String key = PublishedAddresses.keyOf(KEY, generation);
             if (pmi.rank() == 0) {
-                pmi.put(KEY, hexOf(random()));
+                pmi.put(key, hexOf(random()));
             }
             pmi.barrier();
-            given = pmi.get(KEY);
+            given = pmi.get(key);
         }
         return bytesOf(given);
     }

@@ -19,10 +19,10 @@ final class Placement {
     private Placement() {}
 
     /** Returns a number for the node of each rank; collective over the job where the process manager does not tell. */
-    static int[] nodes(PmiClient pmi) {
+    static int[] nodes(PmiClient pmi, int generation) {
         ProcessMapping mapping = ProcessMapping.parse(pmi.get(MAPPING_KEY), pmi.size());
         if (!mapping.isKnown()) {
-            return exchanged(pmi);
+            return exchanged(pmi, generation);
         }
         int[] nodes = new int[pmi.size()];
         for (int rank = 0; rank < nodes.length; rank++) {
@@ -64,14 +64,15 @@ final class Placement {
         return dense;
     }
 
-    private static int[] exchanged(PmiClient pmi) {
-        pmi.put(NODE_KEY + pmi.rank(), nodeName());
+    private static int[] exchanged(PmiClient pmi, int generation) {
+        pmi.put(PublishedAddresses.keyOf(NODE_KEY + pmi.rank(), generation), nodeName());
         pmi.barrier();
         Map<String, Integer> numbers = new HashMap<>();
         int[] nodes = new int[pmi.size()];
         for (int rank = 0; rank < nodes.length; rank++) {
             int next = numbers.size();
-            nodes[rank] = numbers.computeIfAbsent(pmi.get(NODE_KEY + rank), name -> next);
+            nodes[rank] = numbers.computeIfAbsent(
+                    pmi.get(PublishedAddresses.keyOf(NODE_KEY + rank, generation)), name -> next);
         }
         return nodes;
     }

@@ -20,6 +20,14 @@ final class PublishedAddresses implements AddressBook {
         this.generation = generation;
     }
 
+    /**
+     * Returns under which key a value is published, of which there may be another one for each Init: no key can be
+     * put twice.
+     */
+    static String keyOf(String name, int generation) {
+        return generation == 0 ? name : name + "-" + generation;
+    }
+
     private String key(int rank) {
         return "railmpi-" + generation + "-" + rank;
     }

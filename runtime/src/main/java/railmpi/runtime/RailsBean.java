@@ -17,14 +17,15 @@ final class RailsBean implements RailsMXBean {
         this.worldRank = worldRank;
     }
 
-    /** Registers the bean, once per process. */
+    /** Registers the bean, in place of one that is there. */
     static void register(int worldRank) {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         try {
             ObjectName name = new ObjectName("railmpi:type=Rails,rank=" + worldRank);
-            if (!server.isRegistered(name)) {
-                server.registerMBean(new RailsBean(worldRank), name);
+            if (server.isRegistered(name)) {
+                server.unregisterMBean(name); // it may be of another class loader
             }
+            server.registerMBean(new RailsBean(worldRank), name);
         } catch (JMException e) {
             Log.warn("the rails are not in JMX: " + e.getMessage());
         }

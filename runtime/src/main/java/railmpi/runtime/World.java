@@ -42,7 +42,6 @@ public final class World {
     private static final ReentrantLock TURN = new ReentrantLock();
 
     private static Job job;
-    private static int generations;
     private static volatile World current;
     private static volatile boolean isExitNoticeSet;
     private static volatile Runnable finalizerAtReturn;
@@ -106,11 +105,25 @@ public final class World {
         for (String ignored : parameters.ignoredNames()) {
             Log.info("unknown parameter of Open MPI ignored: " + ignored);
         }
+        int generation = Generations.begin();
+        boolean isBegun = false;
+        try {
+            World world = begin(threadLevel, parameters, environment, generation);
+            isBegun = true;
+            return world;
+        } finally {
+            if (!isBegun) {
+                Generations.end();
+            }
+        }
+    }
+
+    private static World begin(
+            int threadLevel, Parameters parameters, Map<String, String> environment, int generation) {
         if (job == null) {
-            job = Job.connect(environment);
+            job = Job.connect(environment, generation);
             Log.speakAs(job.pmi().rank());
         }
-        int generation = generations++;
         OpenWays ways = new OpenWays(job, parameters, generation);
         Pml pml = Pml.open(job.configuration(parameters, ways.nodeRails(), ways.networkRails()));
         pml.setThreadLevel(threadLevel, parameters.get(RuntimeParameters.CHECK_THREADS));
@@ -201,6 +214,7 @@ public final class World {
                 ways.close();
             } finally {
                 current = null;
+                Generations.end();
                 AnyThreadGuard.remove();
                 statusTeller.close();
                 closeMetrics();
@@ -460,7 +474,7 @@ public final class World {
         public void run() {
             finalizeAtReturn();
             if (!isActive()) {
-                ending.end();
+                ending.end(!Generations.isActive());
             }
         }
     }
