@@ -280,10 +280,23 @@ final class Pmi1Client implements PmiClient {
     }
 
     @Override
+    public synchronized String whyEnded(SpawnRequest request) {
+        if (!isOwnManager) {
+            return null;
+        }
+        String reason = request("cmd=railmpi_why_ended values=" + valuesOf(request), "railmpi_why_ended_result")
+                .value("msg");
+        return reason == null ? null : SpawnRequest.decoded(reason);
+    }
+
+    private static String valuesOf(SpawnRequest request) {
+        return SpawnRequest.encoded(request.values().toString());
+    }
+
+    @Override
     public synchronized void abandon(SpawnRequest request) {
         if (isOwnManager) {
-            String values = SpawnRequest.encoded(request.values().toString());
-            request("cmd=railmpi_abandon values=" + values, "railmpi_abandon_result");
+            request("cmd=railmpi_abandon values=" + valuesOf(request), "railmpi_abandon_result");
         } else {
             parent.tell(RankParent.ABANDONED);
         }

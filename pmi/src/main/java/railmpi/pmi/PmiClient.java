@@ -90,6 +90,14 @@ public interface PmiClient extends AutoCloseable {
     int[] spawn(SpawnRequest request, int limitMs);
 
     /**
+     * Tells why processes that were started have ended before they were connected with those who had them started.
+     *
+     * @param request by which they were started; its values tell it from others
+     * @return null if they have not, or the manager does not tell
+     */
+    String whyEnded(SpawnRequest request);
+
+    /**
      * Has processes ended that do not come; does nothing with managers that do not know of it.
      *
      * @param request by which they were started; its values tell it from others

@@ -86,6 +86,11 @@ final class SingletonClient implements PmiClient {
     }
 
     @Override
+    public synchronized String whyEnded(SpawnRequest request) {
+        return launcher.whyEnded(request);
+    }
+
+    @Override
     public synchronized void abandon(SpawnRequest request) {
         launcher.abandon(request);
     }

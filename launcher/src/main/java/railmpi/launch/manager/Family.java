@@ -29,6 +29,9 @@ final class Family {
     private final Map<String, Job> awaited = new HashMap<>();
 
     private final Set<Job> abandoned = new HashSet<>();
+    /** Why jobs have ended that were still awaited, by what they were to find; whoever waits takes it. */
+    private final Map<String, String> ends = new HashMap<>();
+
     private int born;
     private int exitStatus;
     private boolean isOver;
@@ -106,11 +109,22 @@ final class Family {
      * @param values that its processes were to find
      */
     synchronized void abandon(String values) {
+        ends.remove(values);
         Job job = awaited.get(values);
         if (job != null && running.contains(job)) {
             abandoned.add(job);
             job.fail("");
         }
+    }
+
+    /**
+     * Tells why a job has ended before it was connected with those who have started it.
+     *
+     * @param values that its processes were to find
+     * @return null if it has not
+     */
+    synchronized String whyEnded(String values) {
+        return ends.get(values);
     }
 
     private void keep(Job job) {
@@ -127,18 +141,27 @@ final class Family {
     /** A job has ended; the first that failed decides about the exit status. */
     synchronized void ended(Job job, int status) {
         running.remove(job);
+        if (!abandoned.remove(job)) {
+            if (job.isAwaited()) {
+                tellWhoAwaits(job);
+            } else {
+                decide(status);
+                if (status != 0 && job.isConnected()) {
+                    failConnected("");
+                }
+            }
+        }
         awaited.values().remove(job);
-        if (abandoned.remove(job)) {
-            notifyAll();
-            return;
-        }
-        decide(status);
-        if (!job.hasBegun() && status == 0) {
-            failConnected("job " + job.number() + ", which a rank has spawned, ended without MPI.Init");
-        } else if (status != 0 && job.isConnected()) {
-            failConnected("");
-        }
         notifyAll();
+    }
+
+    /** It fails nobody: the spawn is an error of those who have called it, and what that means is theirs to say. */
+    private void tellWhoAwaits(Job job) {
+        for (Map.Entry<String, Job> each : awaited.entrySet()) {
+            if (each.getValue() == job) {
+                ends.put(each.getKey(), job.whyEnded());
+            }
+        }
     }
 
     private void failConnected(String message) {

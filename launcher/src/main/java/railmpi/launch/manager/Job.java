@@ -47,6 +47,8 @@ public final class Job implements AutoCloseable {
     private final String secret = RandomDigits.hexadecimal(SECRET_BYTES);
     private final List<RankProcess> processes = new ArrayList<>();
     private final Map<String, String> preset = new HashMap<>();
+    /** Whether those who have asked for this job wait until it is connected with them; guarded by the same. */
+    private boolean isAwaited;
     /** Ranks that have to do with other jobs; guarded by itself. */
     private final Set<Integer> connected = new HashSet<>();
 
@@ -55,6 +57,9 @@ public final class Job implements AutoCloseable {
     private volatile Guardian guardian;
 
     private JobState state;
+    /** Why the job ends early; empty if it does not, or there is nothing to be said. */
+    private volatile String lastWords = "";
+
     /** Null until it is opened. */
     private PmiServer pmiServer;
 
@@ -193,8 +198,11 @@ public final class Job implements AutoCloseable {
     void startSpawned(List<RankSpec> ranks, Map<String, String> values) {
         state = new JobState(names(ranks));
         report = new StallReport(new LocalWaits(directory, state, places()), err);
-        for (int rank = 0; rank < size; rank++) {
-            connected.add(rank); // with whoever has started it
+        synchronized (connected) {
+            isAwaited = true;
+            for (int rank = 0; rank < size; rank++) {
+                connected.add(rank); // with whoever has started it
+            }
         }
         preset.putAll(values);
         startRanks(ranks);
@@ -223,11 +231,28 @@ public final class Job implements AutoCloseable {
     void connected(int rank, boolean isConnected) {
         synchronized (connected) {
             if (isConnected) {
+                isAwaited = false;
                 connected.add(rank);
             } else {
                 connected.remove(rank);
             }
         }
+    }
+
+    /** Tells whether no rank of a spawned job has been connected with those who wait for it. */
+    boolean isAwaited() {
+        synchronized (connected) {
+            return isAwaited;
+        }
+    }
+
+    /** Returns why it has ended, for those who wait for it. */
+    String whyEnded() {
+        if (!lastWords.isEmpty()) {
+            return lastWords;
+        }
+        String what = isNumbered ? "spawned job " + number : "the job";
+        return what + " ended " + (hasBegun() ? "before it was connected" : "without MPI.Init");
     }
 
     boolean isConnected() {
@@ -439,6 +464,7 @@ public final class Job implements AutoCloseable {
         }
         Verdict verdict = state.verdict();
         int combined = state.combinedExitStatus();
+        lastWords = verdict.message(); // what is swept below is killed, and that is no cause
         finish();
         if (!verdict.message().isEmpty() && !family.isOver()) {
             complain(verdict.message() + ExitStatus.advice(verdict.message()) + (size > 1 ? "; the job is ended" : ""));

@@ -133,6 +133,10 @@ final class PmiDialogue extends Thread {
                 server.job().connected(rank, request.number("value", 0) != 0);
                 answer("cmd=railmpi_connected_result rc=0");
                 break;
+            case "railmpi_why_ended":
+                String why = server.job().family().whyEnded(SpawnRequest.decoded(needed(request, "values")));
+                answer("cmd=railmpi_why_ended_result rc=0" + (why == null ? "" : " msg=" + SpawnRequest.encoded(why)));
+                break;
             case "railmpi_abandon":
                 server.job().family().abandon(SpawnRequest.decoded(needed(request, "values")));
                 answer("cmd=railmpi_abandon_result rc=0");

@@ -302,32 +302,47 @@ public final class Worlds {
      * @throws RailException SPAWN at all processes if nothing can be started, or does not come in time
      */
     public Spawned spawn(Communicator local, int root, Consumer<SpawnList> programs) {
-        int[][] codes = new int[1][];
-        Communicator joined = meet(local, root, "", RailException.Category.SPAWN, () -> {
-            SpawnList list = new SpawnList();
-            programs.accept(list);
-            List<SpawnCommand> asked = list.commands();
-            long limitNs = limitNs(asked.get(0).info().get(TIMEOUT), CONNECT_SECONDS);
-            String port = openPort();
-            SpawnRequest request = new SpawnRequest(asked, Map.of(PARENT_PORT, port));
-            try (Patience patience = new Patience(pml::progress, limitNs)) {
-                int limitMs = (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMillis(limitNs));
-                codes[0] = pmi.spawn(request, limitMs);
-                return portOf(port).accept(pml::progress, Math.max(1, patience.leftNs()));
-            } catch (PmiException e) {
-                throw noSpawn(asked, "cannot start ", ": " + e.getMessage(), e);
-            } catch (RailException e) {
-                pmi.abandon(request);
-                long seconds = TimeUnit.NANOSECONDS.toSeconds(limitNs);
-                String problem =
-                        " was started, but has not come to MPI.Init within " + seconds + " s (info key timeout)";
-                throw noSpawn(asked, "", problem, e);
-            } finally {
-                closePort(port);
-            }
-        });
+        Errand errand = new Errand(pmi, pml::progress);
+        Communicator joined;
+        try {
+            joined = meet(local, root, "", RailException.Category.SPAWN, () -> start(errand, programs));
+        } catch (RailException e) {
+            errand.giveUp();
+            throw e.category() == RailException.Category.PEER ? lostMeanwhile(e) : e;
+        }
         Council council = new Council(collectives.get(), local, root);
-        return new Spawned(joined, council.share(() -> Spawned.flags(codes[0])));
+        return new Spawned(joined, council.share(() -> Spawned.flags(errand.codes())));
+    }
+
+    /** At the root. */
+    private Line start(Errand errand, Consumer<SpawnList> programs) {
+        SpawnList list = new SpawnList();
+        programs.accept(list);
+        List<SpawnCommand> asked = list.commands();
+        long limitNs = limitNs(asked.get(0).info().get(TIMEOUT), CONNECT_SECONDS);
+        String port = openPort();
+        try (Patience patience = new Patience(pml::progress, limitNs)) {
+            errand.begin(new SpawnRequest(asked, Map.of(PARENT_PORT, port)), limitNs);
+            return portOf(port).accept(errand, Math.max(1, patience.leftNs()));
+        } catch (PmiException e) {
+            throw noSpawn(asked, "cannot start ", ": " + e.getMessage(), e);
+        } catch (RailException e) {
+            if (e.category() == RailException.Category.SPAWN) {
+                throw noSpawn(asked, "", " was started, but has ended: " + e.getMessage(), e);
+            }
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(limitNs);
+            String problem = " was started, but has not come to MPI.Init within " + seconds + " s (info key timeout)";
+            throw noSpawn(asked, "", problem, e);
+        } finally {
+            closePort(port);
+        }
+    }
+
+    private static RailException lostMeanwhile(RailException cause) {
+        return new RailException(
+                RailException.Category.SPAWN,
+                "processes that were started have ended while they were to be connected: " + cause.getMessage(),
+                cause);
     }
 
     private static RailException noSpawn(List<SpawnCommand> asked, String before, String after, RailException cause) {

@@ -20,6 +20,7 @@ import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.job.Testbed;
 import railmpi.test.job.Tools;
+import railmpi.test.programs.FailedChildren;
 import railmpi.test.programs.FreedByOne;
 import railmpi.test.programs.LostWorld;
 import railmpi.test.programs.NamesMeet;
@@ -116,6 +117,15 @@ public final class WorldsTest {
                 .run()
                 .assertOk(4)
                 .assertSilent();
+    }
+
+    /** However they end; those that live are ended. */
+    public void shouldTellWhyChildrenHaveEndedBeforeTheyCame() {
+        MpiJob.of(2, FailedChildren.class)
+                .shortLived()
+                .run()
+                .assertOk(2)
+                .assertStderr("rank 1 of spawned job 5 .* exited with code 3 before MPI.Init; the job is ended");
     }
 
     /** Who is not asked for anything is not waited for: by free, or by the end of MPI of those who have freed. */
