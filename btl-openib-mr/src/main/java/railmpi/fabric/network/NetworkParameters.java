@@ -16,7 +16,8 @@ public final class NetworkParameters {
             .documentation("IP interfaces to use between nodes, by name (eth0) or network (192.168.1.0/24; of "
                     + "an interface with several addresses IPv4 goes before IPv6), and over verbs devices "
                     + "(mlx5_0) or their ports (mlx5_0:1), separated by commas, in the order in which they "
-                    + "become rails. Empty: all that are up, except docker*, virbr*, veth*, br-*, "
+                    + "become rails. Link-local addresses (169.254.0.0/16, fe80::/10) come last, for interfaces that have no "
+                    + "other. Empty: all that are up, except docker*, virbr*, veth*, br-*, "
                     + "link-local addresses and, unless there is nothing else, loopback. Not together with "
                     + "btl_if_exclude.")
             .synonyms("btl_tcp_if_include", "btl_openib_if_include");

@@ -9,10 +9,17 @@ import railmpi.core.param.ParameterException;
 import railmpi.fabric.network.InterfaceRule;
 import railmpi.fabric.network.IpNetwork;
 
-/** Decides which interfaces become ports, and which address of each is used: IPv4 before IPv6. */
+/**
+ * Decides which interfaces become ports, and which address of each is used: IPv4 before IPv6, and link-local ones
+ * (169.254.0.0/16, fe80::/10) last, if somebody has named the interface or its network.
+ */
 final class InterfaceSelection {
     private static final String[] VIRTUAL_PREFIXES = {"docker", "virbr", "veth", "br-"};
-    private static final String NO_MEANING = "it has no address that means something to other machines";
+    private static final String LINK_LOCAL = "it has link-local addresses only, which btl_if_include turns on";
+    /** What makes an address less welcome. */
+    private static final int IPV6 = 1;
+
+    private static final int LINK_LOCAL_ADDRESS = 2;
 
     /** An interface and the address of it that is used. */
     record Choice(LocalInterface localInterface, IpNetwork network) {}
@@ -68,17 +75,17 @@ final class InterfaceSelection {
         if (candidate.whyUnusable() != null) {
             return candidate.whyUnusable();
         }
-        InterfaceRule rule = ruleAbout(candidate);
         if (isInclusive) {
-            return rule == null ? parameter + " (" + list + ") does not name it" : NO_MEANING;
+            return parameter + " (" + list + ") does not name it";
         }
+        InterfaceRule rule = ruleAbout(candidate);
         if (rule != null) {
             return parameter + " has " + rule.text();
         }
         if (isVirtual(candidate.name())) {
             return "its name is that of a virtual one, which only btl_if_include turns on";
         }
-        return candidate.isLoopback() ? "it reaches this machine only" : NO_MEANING;
+        return candidate.isLoopback() ? "it reaches this machine only" : LINK_LOCAL;
     }
 
     private InterfaceRule ruleAbout(LocalInterface candidate) {
@@ -177,12 +184,11 @@ final class InterfaceSelection {
     }
 
     private static IpNetwork better(IpNetwork one, IpNetwork other) {
-        boolean isOtherBetter = one == null || !isIpv4(one.address()) && isIpv4(other.address());
-        return isOtherBetter ? other : one;
+        return one == null || rankOf(other.address()) < rankOf(one.address()) ? other : one;
     }
 
-    private static boolean isIpv4(InetAddress address) {
-        return address instanceof Inet4Address;
+    private static int rankOf(InetAddress address) {
+        return (address instanceof Inet4Address ? 0 : IPV6) + (address.isLinkLocalAddress() ? LINK_LOCAL_ADDRESS : 0);
     }
 
     /** In the order of the list; what one network of it covers, in that of the interfaces. */
@@ -203,7 +209,7 @@ final class InterfaceSelection {
         IpNetwork best = null;
         for (IpNetwork network : candidate.networks()) {
             for (InterfaceRule rule : include) {
-                if (isIncluded(candidate, network, rule)) {
+                if (rule.names(candidate.name()) || rule.covers(network.address())) {
                     best = better(best, network);
                 }
             }
@@ -218,12 +224,5 @@ final class InterfaceSelection {
             }
         }
         return false;
-    }
-
-    /** A link-local IPv6 address means nothing to a peer, whose interface has another number. */
-    private static boolean isIncluded(LocalInterface candidate, IpNetwork network, InterfaceRule rule) {
-        boolean isLinkLocal = network.address().isLinkLocalAddress();
-        return rule.names(candidate.name()) && !isLinkLocal
-                || rule.covers(network.address()) && (!isLinkLocal || isIpv4(network.address()));
     }
 }

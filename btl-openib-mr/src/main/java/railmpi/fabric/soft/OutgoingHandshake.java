@@ -92,7 +92,7 @@ final class OutgoingHandshake {
             socket.configureBlocking(false);
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
             socket.bind(local);
-            boolean isConnected = socket.connect(target.socketAddress());
+            boolean isConnected = socket.connect(target.socketAddress(local.getAddress()));
             watch = terms.watches().watch(socket, SelectionKey.OP_CONNECT);
             key = socket.register(selector, SelectionKey.OP_CONNECT, this);
             if (isConnected) {

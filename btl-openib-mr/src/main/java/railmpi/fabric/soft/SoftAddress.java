@@ -1,5 +1,6 @@
 package railmpi.fabric.soft;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -33,8 +34,23 @@ record SoftAddress(int rank, IpNetwork network, int tcpPort, long meeting) {
         return text() + '@' + Long.toHexString(meeting);
     }
 
-    InetSocketAddress socketAddress() {
-        return new InetSocketAddress(network.address(), tcpPort);
+    /**
+     * Returns where to connect.
+     *
+     * @param local address of the interface to go by: a link-local IPv6 address of a peer is one of that interface's
+     *     link, whose number the peer does not know
+     */
+    InetSocketAddress socketAddress(InetAddress local) {
+        InetAddress address = network.address();
+        boolean needsLink = address.isLinkLocalAddress() && address instanceof Inet6Address;
+        if (needsLink && local instanceof Inet6Address mine) {
+            try {
+                address = Inet6Address.getByAddress(null, address.getAddress(), mine.getScopeId());
+            } catch (UnknownHostException e) {
+                throw new IllegalStateException(e); // the length is right
+            }
+        }
+        return new InetSocketAddress(address, tcpPort);
     }
 
     /** Returns the address as its owner tells it. */
@@ -109,8 +125,10 @@ record SoftAddress(int rank, IpNetwork network, int tcpPort, long meeting) {
         InetAddress mine = network.address();
         InetAddress theirs = other.network.address();
         boolean isOneFamily = mine.getAddress().length == theirs.getAddress().length;
-        if (!isOneFamily || mine.isLoopbackAddress() != theirs.isLoopbackAddress()) {
-            return 0;
+        if (!isOneFamily
+                || mine.isLoopbackAddress() != theirs.isLoopbackAddress()
+                || mine.isLinkLocalAddress() != theirs.isLinkLocalAddress()) {
+            return 0; // nobody forwards between them
         }
         return network.contains(theirs) && other.network.contains(mine) ? 2 : 1;
     }

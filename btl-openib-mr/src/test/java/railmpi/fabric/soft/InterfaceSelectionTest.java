@@ -71,10 +71,13 @@ public final class InterfaceSelectionTest {
             {"10.1.2.3", "", "eth0 10.1.2.3/24"},
             {"169.254.0.0/16", "", "eth2 169.254.7.7/16"},
             {"rail1,eth0", "", "eth0 10.1.2.3/24"},
-            {"eth0,rail2,eth2", "", "eth0 10.1.2.3/24"},
+            {"eth0,rail2,eth2", "", "eth0 10.1.2.3/24, eth2 169.254.7.7/16"},
+            {"eth2", "", "eth2 169.254.7.7/16"},
             {"10.11.0.0/16,10.1.0.0/16", "", "eth0 10.1.2.3/24"},
             {"10.12.0.0/16,eth0", "", "eth0 10.1.2.3/24"},
-            {"rail1,rail2,eth2,192.0.2.0/24,fe80::/10", "", ""},
+            {"rail1,rail2,192.0.2.0/24", "", ""},
+            {"fe80::2", "", "eth1 fe80:0:0:0:0:0:0:2/64"},
+            {"fe80::/10,eth0", "", "eth0 10.1.2.3/24, eth1 fe80:0:0:0:0:0:0:2/64, eth2 fe80:0:0:0:0:0:0:3/64"},
         };
     }
 
@@ -94,7 +97,7 @@ public final class InterfaceSelectionTest {
     public Object[][] reasons() {
         return new Object[][] {
             {"", "", "lo", "reaches this machine only"},
-            {"", "", "eth2", "no address that means something"},
+            {"", "", "eth2", "link-local addresses only, which btl_if_include turns on"},
             {"", "", "docker0", "virtual"},
             {"", "eth0", "eth0", "btl_if_exclude has eth0"},
             {"", "eth1,10.0.0.0/8", "br0", "btl_if_exclude has 10.0.0.0/8"},
@@ -102,7 +105,6 @@ public final class InterfaceSelectionTest {
             {"", "", "rail1", "it is down"},
             {"rail1,eth0", "", "rail1", "it is down"},
             {"rail2,eth0", "", "rail2", "it has no IP address"},
-            {"eth2,eth0", "", "eth2", "no address that means something"},
         };
     }
 

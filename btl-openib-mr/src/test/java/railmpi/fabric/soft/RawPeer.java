@@ -2,6 +2,7 @@ package railmpi.fabric.soft;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
@@ -19,7 +20,8 @@ final class RawPeer implements AutoCloseable {
     RawPeer(Process process) throws IOException {
         this(
                 process,
-                SocketChannel.open(SoftAddress.parse(process.port.address()).socketAddress()));
+                SocketChannel.open(
+                        SoftAddress.parse(process.port.address()).socketAddress(InetAddress.getLoopbackAddress())));
     }
 
     /** Takes over a socket. */

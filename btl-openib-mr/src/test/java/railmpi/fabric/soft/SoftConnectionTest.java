@@ -338,7 +338,7 @@ public final class SoftConnectionTest {
     /** Returns a peer whose socket takes little at once. */
     private RawPeer slowPeer() throws IOException {
         SocketChannel socket = SocketChannel.open().setOption(StandardSocketOptions.SO_RCVBUF, SLOW_BYTES);
-        socket.connect(SoftAddress.parse(process.port.address()).socketAddress());
+        socket.connect(SoftAddress.parse(process.port.address()).socketAddress(InetAddress.getLoopbackAddress()));
         return new RawPeer(process, socket);
     }
 
