@@ -44,16 +44,26 @@ final class SpawnCalls {
             return new Intercomm(session, made.communicator(), local.errhandler());
         } catch (RailException e) {
             if (errorCodes != null) {
-                Arrays.fill(errorCodes, MPI.ERR_SPAWN);
+                Arrays.fill(errorCodes, 0, Math.min(errorCodes.length, asked(commands, counts)), MPI.ERR_SPAWN);
             }
             throw local.raised(e);
         }
     }
 
+    /** Codes beyond the processes that were asked for are the program's. */
     private static void fill(int[] errorCodes, byte[] flags) {
-        for (int i = 0; errorCodes != null && i < errorCodes.length; i++) {
-            errorCodes[i] = i >= flags.length || flags[i] == 0 ? MPI.SUCCESS : MPI.ERR_SPAWN;
+        for (int i = 0; errorCodes != null && i < Math.min(errorCodes.length, flags.length); i++) {
+            errorCodes[i] = flags[i] == 0 ? MPI.SUCCESS : MPI.ERR_SPAWN;
         }
+    }
+
+    /** Returns how many processes this rank has asked for, who need not say the same as the root. */
+    private static int asked(String[] commands, int[] counts) {
+        long asked = 0;
+        for (int i = 0; counts != null && i < counts.length && (commands == null || i < commands.length); i++) {
+            asked += Math.max(counts[i], 0);
+        }
+        return (int) Math.min(asked, Integer.MAX_VALUE);
     }
 
     /** What is wrong here is an error of the whole group. */

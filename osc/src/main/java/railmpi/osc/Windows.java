@@ -78,7 +78,7 @@ public final class Windows implements FrameListener, LostPeerListener {
      * @throws WindowError BASE, SIZE or DISPLACEMENT
      */
     public Window create(Communicator parent, Buffer base, long sizeBytes, int unitBytes, Map<String, String> hints) {
-        return open(parent, hints, place -> {
+        return open(parent, hints, false, place -> {
             requireUnit(unitBytes);
             WindowMemory memory = WindowMemory.of(base, sizeBytes);
             return new WindowPart(
@@ -126,7 +126,7 @@ public final class Windows implements FrameListener, LostPeerListener {
      */
     public Window allocate(
             Communicator parent, long sizeBytes, int unitBytes, boolean isShared, Map<String, String> hints) {
-        return open(parent, hints, place -> {
+        return open(parent, hints, true, place -> {
             requireUnit(unitBytes);
             ExposedMemory[] exposed = newMemory(sizeBytes);
             MemoryBlock[] parts = new MemoryBlock[exposed.length];
@@ -202,16 +202,21 @@ public final class Windows implements FrameListener, LostPeerListener {
      * @return the window
      */
     public Window createDynamic(Communicator parent, Map<String, String> hints) {
-        return open(parent, hints, place -> new WindowPart(WindowMemory.dynamic(), null, null, place, 0, 1, false));
+        return open(
+                parent, hints, false, place -> new WindowPart(WindowMemory.dynamic(), null, null, place, 0, 1, false));
     }
 
-    private Window open(Communicator parent, Map<String, String> hints, Function<WordMemory.Place, WindowPart> maker) {
+    private Window open(
+            Communicator parent,
+            Map<String, String> hints,
+            boolean isMapped,
+            Function<WordMemory.Place, WindowPart> maker) {
         Communicator own = communicators.dup(parent);
         RailException failure = null;
         WordMemory.Place place = null;
         WindowPart part = null;
         try {
-            place = wordMemory.acquire(WindowWords.lengthBytes(own.size()));
+            place = wordMemory.acquire(WindowWords.lengthBytes(own.size()), isMapped);
             part = maker.apply(place);
         } catch (RailException e) {
             failure = e;

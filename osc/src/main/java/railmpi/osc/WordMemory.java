@@ -4,11 +4,15 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import railmpi.btl.channel.ExposedMemory;
+import railmpi.core.RailException;
+import railmpi.core.log.Log;
 import railmpi.pml.Pml;
 
 /**
  * Places for the words of windows, in pages that the peers of the node map and that stay until MPI ends: making a window costs
- * neither a file nor a mapping for them. Any thread, but a place is given back when no peer reaches for it any more.
+ * neither a file nor a mapping for them. Where there is no room for a page, a window may have its words in memory of this
+ * process alone: its peers ask by messages, as those of other nodes do. Any thread, but a place is given back when no peer
+ * reaches for it any more.
  */
 final class WordMemory {
     private static final int PAGE_BYTES = 64 * 1024;
@@ -18,9 +22,10 @@ final class WordMemory {
     private final Map<Integer, ArrayDeque<Place>> free = new HashMap<>();
     private ExposedMemory page;
     private int usedBytes;
+    private boolean isToldOf;
 
     /** Words in a page. */
-    record Place(ExposedMemory page, int offset, int lengthBytes) {
+    record Place(ExposedMemory page, int offset, int lengthBytes, boolean isAlone) {
         private void clear() {
             for (int at = offset; at < offset + lengthBytes; at += Long.BYTES) {
                 page.block().bytes().putLong(at, 0);
@@ -35,15 +40,31 @@ final class WordMemory {
     /**
      * Takes a place.
      *
+     * @param isToBeMapped whether the peers of the node have to map it
      * @return zeros
-     * @throws railmpi.core.RailException RESOURCE if there is no space
+     * @throws RailException RESOURCE if they have to and there is no space
      */
-    synchronized Place acquire(int wantedBytes) {
+    synchronized Place acquire(int wantedBytes, boolean isToBeMapped) {
         int lengthBytes = (wantedBytes + ALIGNMENT_BYTES - 1) / ALIGNMENT_BYTES * ALIGNMENT_BYTES;
         ArrayDeque<Place> known = free.get(lengthBytes);
-        Place place = known == null || known.isEmpty() ? cut(lengthBytes) : known.remove();
+        Place place = known == null || known.isEmpty() ? newPlace(lengthBytes, isToBeMapped) : known.remove();
         place.clear();
         return place;
+    }
+
+    private Place newPlace(int lengthBytes, boolean isToBeMapped) {
+        try {
+            return cut(lengthBytes);
+        } catch (RailException e) {
+            if (isToBeMapped || e.category() != RailException.Category.RESOURCE) {
+                throw e;
+            }
+            if (!isToldOf) {
+                isToldOf = true;
+                Log.warn("locks of windows go by messages inside the node and are slow: " + e.getMessage());
+            }
+            return new Place(pml.allocateHere(lengthBytes), 0, lengthBytes, true);
+        }
     }
 
     private Place cut(int lengthBytes) {
@@ -52,10 +73,14 @@ final class WordMemory {
             usedBytes = 0;
         }
         usedBytes += lengthBytes;
-        return new Place(page, usedBytes - lengthBytes, lengthBytes);
+        return new Place(page, usedBytes - lengthBytes, lengthBytes, false);
     }
 
     synchronized void release(Place place) {
+        if (place.isAlone) {
+            pml.release(place.page);
+            return;
+        }
         free.computeIfAbsent(place.lengthBytes, length -> new ArrayDeque<>()).add(place);
     }
 }

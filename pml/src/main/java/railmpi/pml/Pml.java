@@ -419,6 +419,21 @@ public final class Pml {
     }
 
     /**
+     * Allocates memory that no peer maps, see {@link Channels#allocateHere}.
+     *
+     * @param lengthBytes 1 to 2^31-1
+     * @return as of {@link #allocate}
+     */
+    public ExposedMemory allocateHere(int lengthBytes) {
+        lock.enter();
+        try {
+            return all.allocateHere(lengthBytes);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
      * Joins a multicast group of the job, see {@link Channels#joinMulticast}.
      *
      * @param group number of the group, the same in all its members, 0 to 65535

@@ -124,7 +124,18 @@ public final class Channels {
     }
 
     /**
-     * Promises a long that peers add to: it is made as 0 when one of them does, or this process. Peers call it
+     * Allocates memory of this process alone, for what peers map where there is room for that.
+     *
+     * @param lengthBytes 0 to 2^31-1
+     * @return zeroed memory that {@link #map} gives to nobody
+     */
+    public ExposedMemory allocateHere(int lengthBytes) {
+        return memories.add(MemoryBlock.allocate(lengthBytes), null, null);
+    }
+
+    /**
+     * Promises a long that peers add to: it is made as 0 when one of them does, or this process, or now by
+     * this process alone if there is no shared memory. Peers call it
      * {@link RemoteMemory#promised}; they need not be told.
      *
      * @param name 0 to {@link railmpi.fabric.Port#FIRST_PROMISED} - 1, of no other promise of this process

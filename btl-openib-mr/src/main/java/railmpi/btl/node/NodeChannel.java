@@ -158,13 +158,19 @@ public final class NodeChannel extends VirtualChannel {
     public boolean fetchAdd(
             RemoteMemory target, int targetOffset, long addend, RemoteCompletion completion, int token) {
         target.requireAtomic(targetOffset);
-        if (!reaches(target)) {
+        MemoryBlock mapped = mapped(target);
+        if (mapped == null) {
             return owner.atomics().askFetchAdd(this, target, targetOffset, addend, completion, token);
         }
-        long old = Atomics.fetchAdd(owner.map(peer(), target), targetOffset, addend);
+        long old = Atomics.fetchAdd(mapped, targetOffset, addend);
         wakePeerIfAsleep();
         completion.onCompleted(token, old);
         return true;
+    }
+
+    /** Returns null for what the peer has by itself. */
+    private MemoryBlock mapped(RemoteMemory target) {
+        return reaches(target) ? owner.map(peer(), target) : null;
     }
 
     @Override
@@ -176,10 +182,11 @@ public final class NodeChannel extends VirtualChannel {
             RemoteCompletion completion,
             int token) {
         target.requireAtomic(targetOffset);
-        if (!reaches(target)) {
+        MemoryBlock mapped = mapped(target);
+        if (mapped == null) {
             return owner.atomics().askCompareSwap(this, target, targetOffset, expected, replacement, completion, token);
         }
-        long old = Atomics.compareSwap(owner.map(peer(), target), targetOffset, expected, replacement);
+        long old = Atomics.compareSwap(mapped, targetOffset, expected, replacement);
         wakePeerIfAsleep();
         completion.onCompleted(token, old);
         return true;

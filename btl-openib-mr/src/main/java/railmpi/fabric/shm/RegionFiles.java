@@ -17,6 +17,9 @@ import railmpi.core.memory.FileMapping;
 final class RegionFiles {
     private static final int ZEROS_BYTES = 64 * 1024;
 
+    /** What a file of one long takes. */
+    private static final int PAGE_BYTES = 64 * 1024;
+
     private final Path directory;
     private final String prefix;
 
@@ -55,12 +58,30 @@ final class RegionFiles {
                 cause);
     }
 
-    /** Returns a long, which is made as 0 if it is not there. */
+    /** Tells whether a long is likely to have room. */
+    boolean hasRoomForLong() {
+        return directory.toFile().getUsableSpace() >= PAGE_BYTES;
+    }
+
+    /** Takes the name of a long, so that nobody makes it: a directory needs no room. */
+    void refuseLong(int ownerRank, int number) {
+        Path path = path(ownerRank, number);
+        try {
+            Files.createDirectory(path);
+        } catch (IOException e) {
+            throw noMemory(Long.BYTES, path, e);
+        }
+    }
+
+    /** Returns a long, which is made as 0 if it is not there; null if its owner has refused it. */
     MappedByteBuffer openLong(int ownerRank, int number) {
         Path path = path(ownerRank, number);
         try {
             return FileMapping.mapLong(path);
         } catch (IOException e) {
+            if (Files.isDirectory(path)) {
+                return null;
+            }
             throw noMemory(Long.BYTES, path, e);
         }
     }

@@ -82,8 +82,13 @@ public final class ShmPort implements Port {
     @Override
     public MemoryRegion promise(int name) {
         long remoteKey = key(rank, FIRST_PROMISED + name);
+        if (files.hasRoomForLong()) {
+            owned.add(remoteKey);
+            return new ShmRegion(this, null, remoteKey);
+        }
+        files.refuseLong(rank, FIRST_PROMISED + name);
         owned.add(remoteKey);
-        return new ShmRegion(this, null, remoteKey);
+        return new ShmRegion(this, MemoryBlock.allocate(Long.BYTES), remoteKey);
     }
 
     @Override
@@ -100,7 +105,11 @@ public final class ShmPort implements Port {
     public MemoryBlock map(long remoteKey) {
         MemoryBlock block = mapped.get(remoteKey);
         if (block == null) {
-            block = new MemoryBlock(open((int) (remoteKey >>> KEY_SHIFT), (int) remoteKey));
+            MappedByteBuffer memory = open((int) (remoteKey >>> KEY_SHIFT), (int) remoteKey);
+            if (memory == null) {
+                return null;
+            }
+            block = new MemoryBlock(memory);
             mapped.put(remoteKey, block);
         }
         return block;

@@ -87,6 +87,7 @@ public final class OwnDirectory {
     public static Path create(Path path) throws IOException {
         return undisturbed(() -> {
             Files.createDirectory(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(PRIVATE)));
+            requireAllowed(path);
             String text = path.getFileName() + "\n" + ProcessIdentity.ofThisProcess() + "\n";
             try (OutputStream mark = Files.newOutputStream(path.resolve(MARK), StandardOpenOption.CREATE_NEW)) {
                 mark.write(text.getBytes(StandardCharsets.UTF_8));
@@ -116,8 +117,32 @@ public final class OwnDirectory {
         if (!user.equals(found.get("uid"))) {
             throw new FileSystemException(path.toString(), null, "belongs to user " + found.get("uid"));
         }
-        if (((int) found.get("mode") & PERMISSION_BITS) != PRIVATE_BITS) {
-            throw new FileSystemException(path.toString(), null, "is open to other users, its mode is not 0700");
+        requirePrivate(path, (int) found.get("mode") & PERMISSION_BITS);
+    }
+
+    private static void requirePrivate(Path path, int mode) throws FileSystemException {
+        if (mode != PRIVATE_BITS) {
+            boolean isOpen = (mode & ~PRIVATE_BITS) != 0;
+            throw new FileSystemException(
+                    path.toString(),
+                    null,
+                    (isOpen ? "is open to other users: " : "is closed to its owner: ")
+                            + String.format("its mode is %04o, not %04o", mode, PRIVATE_BITS));
+        }
+    }
+
+    /** A umask can take rights from the owner; what is in the directory would have them as little. */
+    private static void requireAllowed(Path path) throws IOException {
+        int mode = (int) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS) & PERMISSION_BITS;
+        if (mode != PRIVATE_BITS) {
+            Files.delete(path);
+            throw new FileSystemException(
+                    path.toString(),
+                    null,
+                    String.format(
+                            "was made with mode %04o in place of %04o: the umask takes rights from the owner of files;"
+                                    + " give them back, for example by umask 077",
+                            mode, PRIVATE_BITS));
         }
     }
 

@@ -111,6 +111,28 @@ public class OwnDirectoryTest {
                 .contains("0700"));
     }
 
+    /** Open to others, and closed to its owner, with what the message says. */
+    @DataProvider
+    public Object[][] modes() {
+        return new Object[][] {
+            {"rwxr-x---", "open to other users: its mode is 0750"},
+            {"--x--x--x", "open to other users: its mode is 0111"},
+            {"---------", "closed to its owner: its mode is 0000"},
+            {"r-x------", "closed to its owner: its mode is 0500"}
+        };
+    }
+
+    @Test(dataProvider = "modes")
+    public void shouldSayWhatIsWrongWithAMode(String mode, String words) throws IOException {
+        Path path = OwnDirectory.create(place.resolve("a"));
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode));
+        String said =
+                expectThrows(IOException.class, () -> OwnDirectory.check(path)).getMessage();
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+        assertTrue(said.contains(words), said);
+        OwnDirectory.check(path);
+    }
+
     @Test(timeOut = 20_000)
     public void shouldLeaveAPipe() throws IOException, InterruptedException {
         Path pipe = place.resolve("a");

@@ -32,6 +32,7 @@ final class CaseGroups {
             case "habits" -> HabitCases.add(cases);
             case "bigWindows" -> BigWindowCases.add(cases);
             case "littleMemory" -> cases.put("window", WindowErrorCases::tooMuch);
+            case "noMemory" -> cases.put("all", FullMemory::run);
             case "environment" -> EnvironmentCases.add(cases);
             case "barriers" -> BarrierCases.add(cases);
             case "overlap" -> OverlapCases.add(cases);

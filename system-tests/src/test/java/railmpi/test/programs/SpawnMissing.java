@@ -44,13 +44,13 @@ public final class SpawnMissing {
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
         Info both = new Info();
         both.set("host", having + "," + lacking);
-        int[] codes = new int[2];
+        int[] codes = {-7, -7, -7};
         checks.fails(
                 "missing program",
                 MPI.ERR_SPAWN,
                 new String[] {program + " not found on " + lacking},
                 () -> MPI.COMM_WORLD.spawn(program, null, 2, both, 0, codes));
-        checks.same("codes", new int[] {MPI.ERR_SPAWN, MPI.ERR_SPAWN}, codes);
+        checks.same("codes", new int[] {MPI.ERR_SPAWN, MPI.ERR_SPAWN, -7}, codes);
         Info hosts = new Info();
         hosts.set("hosts", having + "," + havingToo);
         spawnOn(checks, program, hosts, having, havingToo);

@@ -263,12 +263,12 @@ public final class Spawning {
         Info info = new Info();
         info.set("npernode", "3");
         info.set("soft", "2:8:3");
-        int[] codes = {-1, -1, -1, -1};
+        int[] codes = {-1, -1, -1, -1, -7};
         String[] arguments = Arrays.copyOf(ODD, ODD.length + 1);
         arguments[ODD.length] = "x".repeat(LONG);
         Intercomm children = MPI.COMM_WORLD.spawn(Spawning.class.getName(), arguments, 4, info, 0, codes);
         checks.equal("children", 2, children.getRemoteSize());
-        checks.same("codes", new int[] {MPI.SUCCESS, MPI.SUCCESS, MPI.ERR_SPAWN, MPI.ERR_SPAWN}, codes);
+        checks.same("codes", new int[] {MPI.SUCCESS, MPI.SUCCESS, MPI.ERR_SPAWN, MPI.ERR_SPAWN, -7}, codes);
         take(children, 2, new int[] {0, 0});
         children.disconnect();
     }

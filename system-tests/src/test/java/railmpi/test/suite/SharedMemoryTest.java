@@ -14,9 +14,11 @@ import java.util.stream.Stream;
 import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Processes;
+import railmpi.test.job.RailHome;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.programs.CollectiveMatrix;
@@ -115,6 +117,31 @@ public final class SharedMemoryTest {
                 .shortLived()
                 .run()
                 .assertOk(3));
+    }
+
+    /** One number of ranks, in a full run all. */
+    @DataProvider
+    public Object[][] ranksOfFull() {
+        return Matrix.ranksAndJdks(0, Matrix.chosen(0, new int[] {2, 3, 4, 5}));
+    }
+
+    /** It was enough to begin with; then somebody has filled the folder. */
+    @Test(dataProvider = "ranksOfFull")
+    public void shouldDoWithoutWhatNeedsNone(int ranks, Jdk jdk) throws IOException {
+        withMemory("16m", folder -> MpiJob.of(ranks, RunCases.class)
+                .jdk(jdk)
+                .sharedMemory(folder)
+                .arguments(Settings.seed(), "noMemory")
+                .shortLived()
+                .run()
+                .assertOk(ranks)
+                .assertNotStderr("SIGBUS"));
+    }
+
+    public void shouldSayThatTheUmaskIsToBlame() {
+        MpiJob job = MpiJob.ofWords(
+                "sh", "-c", "umask 0777; exec \"$0\" \"$@\"", RailHome.tool("mpirun"), "-n", "1", "true");
+        job.tool("").run().assertFailed().assertStderr("mode 0000", "umask");
     }
 
     public void shouldLeaveNothingInAFullFolder() throws IOException {

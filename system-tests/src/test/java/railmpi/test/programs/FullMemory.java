@@ -1,0 +1,140 @@
+package railmpi.test.programs;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.LongBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import mpi.Errhandler;
+import mpi.File;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.Win;
+
+/**
+ * For a job with a folder of shared memory of its own, which gets full after MPI has begun: what needs none works, what
+ * needs some says so, and works again when there is some.
+ */
+final class FullMemory {
+    private static final int LONGS = 1000;
+
+    private FullMemory() {}
+
+    static void run(Scene scene) throws Exception {
+        Errhandler before = scene.world().getErrhandler();
+        scene.world().setErrhandler(MPI.ERRORS_RETURN);
+        Path filler = Path.of(System.getenv("RAILMPI_SHM_DIR"), "filler");
+        meetEach(scene);
+        if (scene.rank() == 0) {
+            fill(filler);
+        }
+        meetEach(scene);
+        communicators(scene);
+        windows(scene);
+        files(scene, 5);
+        LongBuffer like = MPI.newLongBuffer(0);
+        for (int flavor : new int[] {Win.FLAVOR_PRIVATE, Win.FLAVOR_SHARED}) {
+            Checks.Action allocation = () -> new Win(LONGS, 1, MPI.INFO_NULL, scene.world(), like, flavor);
+            scene.checks().fails("allocated", MPI.ERR_NO_MEM, new String[] {"no shared memory"}, allocation);
+        }
+        windows(scene);
+        scene.meet();
+        if (scene.rank() == 0) {
+            Files.delete(filler);
+        }
+        scene.meet();
+        Win window = new Win(LONGS, 1, MPI.INFO_NULL, scene.world(), like, Win.FLAVOR_SHARED);
+        scene.checks().that(window.sharedQuery(scene.next()) != null, () -> "memory that is there is not mapped");
+        window.free();
+        windows(scene);
+        files(scene, 9);
+        scene.world().setErrhandler(before);
+    }
+
+    /** What ranks send by is shared memory, of which each pair that talks has some: so they do before it is full. */
+    private static void meetEach(Scene scene) {
+        byte[] other = new byte[1];
+        for (int distance = 1; distance < scene.size(); distance++) {
+            int to = (scene.rank() + distance) % scene.size();
+            int from = (scene.rank() + scene.size() - distance) % scene.size();
+            scene.world().sendRecv(new byte[1], 1, MPI.BYTE, to, 77, other, 1, MPI.BYTE, from, 77);
+        }
+    }
+
+    /** Until not even a byte has room. */
+    private static void fill(Path path) throws IOException {
+        for (int bytes = 4096; bytes > 0; bytes /= 64) {
+            byte[] some = new byte[bytes];
+            try (OutputStream file = new FileOutputStream(path.toFile(), true)) {
+                while (true) {
+                    file.write(some);
+                }
+            } catch (IOException e) {
+                continue; // it is full
+            }
+        }
+    }
+
+    private static void communicators(Scene scene) {
+        for (int i = 0; i < 20; i++) {
+            Intracomm copy = scene.world().dup();
+            int[] sum = {1};
+            copy.allReduce(sum, 1, MPI.INT, MPI.SUM);
+            scene.checks().equal("sum", scene.size(), sum[0]);
+            copy.barrier();
+            copy.free();
+        }
+    }
+
+    /** Of the program's memory, in all epochs; several at once. */
+    private static void windows(Scene scene) {
+        for (WindowKind kind : new WindowKind[] {WindowKind.CREATED, WindowKind.DYNAMIC}) {
+            WindowOfBytes first = WindowOfBytes.of(scene, kind, LONGS * Long.BYTES);
+            PassiveAccesses passive = new PassiveAccesses(scene, kind);
+            for (int rank = 0; rank < scene.size(); rank++) {
+                passive.run(rank, 0);
+            }
+            scene.meet();
+            passive.requireSum(scene.size());
+            passive.free();
+            first.requireUsable("shared memory is full", 3000);
+            Win window = first.window();
+            window.post(window.getGroup(), 0);
+            window.start(window.getGroup(), 0);
+            LongBuffer value = WindowOfBytes.longs(scene.rank());
+            window.put(value, 1, MPI.LONG, scene.next(), first.at(scene.next(), LONGS - 1), 1, MPI.LONG);
+            window.complete();
+            window.waitFor();
+            long should = scene.previous();
+            scene.checks().equal("put", should, first.memory().getLong((LONGS - 1) * Long.BYTES));
+            first.free();
+        }
+    }
+
+    /** The pointer that all share is kept by one rank then. */
+    private static void files(Scene scene, int value) throws IOException {
+        String[] name = new String[1];
+        if (scene.rank() == 0) {
+            name[0] = Files.createTempFile("railmpi-full", "").toString();
+        }
+        scene.world().bcast(name, 1, MPI.OBJECT, 0);
+        File file = new File(scene.world(), name[0], MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
+        for (int round = 1; round <= 2; round++) {
+            file.writeShared(new byte[] {(byte) value}, 1, MPI.BYTE);
+            file.writeOrdered(new byte[] {(byte) value}, 1, MPI.BYTE);
+            file.writeShared(new byte[] {(byte) value}, 1, MPI.BYTE);
+            scene.meet();
+            scene.checks().equal("shared pointer", 3L * scene.size(), file.getPositionShared());
+            scene.checks().equal("length", 3L * scene.size(), file.getSize());
+            scene.meet();
+            file.seekShared(0, MPI.SEEK_SET);
+        }
+        byte[] all = new byte[3 * scene.size()];
+        file.readAt(0, all, all.length, MPI.BYTE);
+        for (byte each : all) {
+            scene.checks().equal("byte", value, each);
+        }
+        file.close();
+    }
+}
