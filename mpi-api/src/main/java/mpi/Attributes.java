@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import railmpi.pml.datatype.ByteChunks;
 
 /**
  * The attributes of one object. Values are kept serialised, so that each look gives a copy that nobody shares. For any
@@ -98,7 +99,7 @@ final class Attributes<T> {
 
     private static <T> byte[] write(Keyval<T> keyval, Object value) {
         try {
-            return COPIES.serialize(new Object[] {value}, 0, 1);
+            return COPIES.serialize(new Object[] {value}, 0, 1).toArray();
         } catch (MPIException e) {
             throw new MPIException(
                     MPI.ERR_ARG,
@@ -109,6 +110,6 @@ final class Attributes<T> {
     }
 
     private static Object read(byte[] bytes) {
-        return COPIES.deserialize(bytes, 0, bytes.length, 1)[0];
+        return COPIES.deserialize(ByteChunks.of(bytes), 1)[0];
     }
 }

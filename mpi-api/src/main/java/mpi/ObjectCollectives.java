@@ -3,21 +3,27 @@ package mpi;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
 import railmpi.coll.Collectives;
 import railmpi.coll.check.ObjectCallChecks;
 import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.ByteChunks;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 
 /**
  * Collective operations on {@link MPI#OBJECT}: objects become bytes, the lengths are exchanged, then the bytes move by
- * the operations on bytes. A process whose objects cannot be serialised says so in place of the length, so that all
+ * the operations on bytes, in rounds if there are many. A process whose objects cannot be serialised says so in place of the length, so that all
  * processes fail together. Reductions are done at one process, in the order of ranks; if it fails, all do, too. Made
  * for one call.
  */
 final class ObjectCollectives {
     private static final byte[] NOTHING = new byte[0];
-    private static final int FAILED = -1;
+    private static final long FAILED = -1;
+
+    /** Bytes that a process has from all, or for all, in a round; and from how many on all look for room first. */
+    private static final int ROUND_BYTES = ByteChunks.CHUNK_BYTES;
+
     private static final int HUB = 0;
 
     private final Comm comm;
@@ -51,14 +57,16 @@ final class ObjectCollectives {
 
     void bcast(Data data, int root) {
         collectives.compareObjects(checks -> checks.bcast(communicator, objectsOf(data), root));
-        byte[] bytes = rank == root ? serialize(data) : NOTHING;
-        int[] length = {lengthOf(bytes)};
-        collectives.bcast(communicator, ints(length), 1, root);
+        ByteChunks own = rank == root ? serialize(data) : nothing();
+        long[] length = {lengthOf(own)};
+        collectives.bcast(communicator, longs(length), 1, root);
         checkLength(length[0], root);
-        byte[] all = rank == root ? bytes : new byte[length[0]];
-        collectives.bcast(communicator, bytes(all), all.length, root);
+        ByteChunks all = found(length[0], () -> rank == root ? own : ByteChunks.allocate(length[0]));
+        for (int i = 0; i < all.count(); i++) {
+            collectives.bcast(communicator, bytes(all.chunk(i)), all.chunkBytes(i), root);
+        }
         if (rank != root) {
-            deserialize(all, 0, all.length, data);
+            deserialize(all, data);
         }
     }
 
@@ -70,28 +78,47 @@ final class ObjectCollectives {
     /** Gathers bytes; what is returned makes them objects at the root. */
     private Runnable gathered(Data send, Parts receive, int root) {
         collectives.compareObjects(checks -> checks.gather(communicator, objectsOf(send), objectsOf(receive), root));
-        byte[] mine = send == Data.IN_PLACE ? NOTHING : serialize(send);
-        int[] lengths = allLengths(mine);
-        int[] starts = starts(lengths);
-        byte[] all = rank == root ? new byte[total(lengths, starts)] : NOTHING;
-        collectives.gatherv(
-                communicator, bytes(mine), mine.length, rank == root ? bytes(all) : null, lengths, starts, root);
-        return rank == root ? () -> deserializeAll(all, lengths, starts, receive, send == Data.IN_PLACE) : () -> {};
+        ByteChunks mine = send == Data.IN_PLACE ? nothing() : serialize(send);
+        long[] lengths = allLengths(mine);
+        ByteChunks[] all = found(sum(lengths), () -> rooms(rank == root ? lengths : new long[size]));
+        for (long at = 0; at < most(lengths); at += pieceBytes()) {
+            int[] counts = pieces(lengths, at);
+            int[] starts = starts(counts);
+            byte[] own = piece(mine, at, counts[rank]);
+            byte[] together = rank == root ? new byte[total(counts, starts)] : NOTHING;
+            collectives.gatherv(
+                    communicator, bytes(own), own.length, rank == root ? bytes(together) : null, counts, starts, root);
+            if (rank == root) {
+                take(together, counts, starts, all, at);
+            }
+        }
+        return rank == root ? () -> deserializeAll(all, receive, send == Data.IN_PLACE) : () -> {};
     }
 
     /** Send is null where this process is not the root. */
     void scatter(Parts send, Data receive, int root) {
         collectives.compareObjects(checks -> checks.scatter(communicator, objectsOf(send), objectsOf(receive), root));
-        int[] lengths = new int[size];
-        byte[] all = rank == root ? serializeAll(send, lengths, receive == Data.IN_PLACE) : NOTHING;
-        collectives.bcast(communicator, ints(lengths), size, root);
+        long[] lengths = new long[size];
+        ByteChunks[] all = rank == root ? serializeAll(send, lengths, receive == Data.IN_PLACE) : null;
+        collectives.bcast(communicator, longs(lengths), size, root);
         checkLength(lengths[root], root);
-        int[] starts = starts(lengths);
-        byte[] mine = new byte[lengths[rank]];
-        collectives.scatterv(
-                communicator, rank == root ? bytes(all) : null, lengths, starts, bytes(mine), mine.length, root);
+        ByteChunks mine = found(sum(lengths), () -> ByteChunks.allocate(lengths[rank]));
+        for (long at = 0; at < most(lengths); at += pieceBytes()) {
+            int[] counts = pieces(lengths, at);
+            byte[] together = rank == root ? together(all, counts, at) : null;
+            byte[] own = new byte[counts[rank]];
+            collectives.scatterv(
+                    communicator,
+                    rank == root ? bytes(together) : null,
+                    counts,
+                    starts(counts),
+                    bytes(own),
+                    own.length,
+                    root);
+            mine.write(at, own, 0, own.length);
+        }
         if (receive != Data.IN_PLACE) {
-            deserialize(mine, 0, mine.length, receive);
+            deserialize(mine, receive);
         }
     }
 
@@ -99,30 +126,48 @@ final class ObjectCollectives {
         boolean isInPlace = send == Data.IN_PLACE;
         Data own = isInPlace ? receive.part(rank) : send;
         collectives.compareObjects(checks -> checks.allgather(communicator, objectsOf(own), objectsOf(receive)));
-        byte[] mine = serialize(own);
-        int[] lengths = allLengths(mine);
-        int[] starts = starts(lengths);
-        byte[] all = new byte[total(lengths, starts)];
-        collectives.allgatherv(communicator, bytes(mine), mine.length, bytes(all), lengths, starts);
-        deserializeAll(all, lengths, starts, receive, isInPlace);
+        ByteChunks mine = serialize(own);
+        long[] lengths = allLengths(mine);
+        ByteChunks[] all = found(sum(lengths), () -> rooms(lengths));
+        for (long at = 0; at < most(lengths); at += pieceBytes()) {
+            int[] counts = pieces(lengths, at);
+            int[] starts = starts(counts);
+            byte[] some = piece(mine, at, counts[rank]);
+            byte[] together = new byte[total(counts, starts)];
+            collectives.allgatherv(communicator, bytes(some), some.length, bytes(together), counts, starts);
+            take(together, counts, starts, all, at);
+        }
+        deserializeAll(all, receive, isInPlace);
     }
 
     void alltoall(Parts send, Parts receive) {
         collectives.compareObjects(checks -> checks.alltoall(communicator, objectsOf(send), objectsOf(receive)));
-        int[] lengths = new int[size];
-        byte[] all = serializeAll(send, lengths, false);
-        int[] everyLength = new int[Math.multiplyExact(size, size)];
-        collectives.allgather(communicator, ints(lengths), size, ints(everyLength), size);
-        int[] receiveLengths = new int[size];
+        long[] lengths = new long[size];
+        ByteChunks[] own = serializeAll(send, lengths, false);
+        long[] everyLength = new long[Math.multiplyExact(size, size)];
+        collectives.allgather(communicator, longs(lengths), size, longs(everyLength), size);
+        long[] receiveLengths = new long[size];
         for (int sender = 0; sender < size; sender++) {
             checkLength(everyLength[sender * size], sender);
             receiveLengths[sender] = everyLength[sender * size + rank];
         }
-        int[] receiveStarts = starts(receiveLengths);
-        byte[] received = new byte[total(receiveLengths, receiveStarts)];
-        collectives.alltoallv(
-                communicator, bytes(all), lengths, starts(lengths), bytes(received), receiveLengths, receiveStarts);
-        deserializeAll(received, receiveLengths, receiveStarts, receive, false);
+        ByteChunks[] all = found(sum(everyLength), () -> rooms(receiveLengths));
+        for (long at = 0; at < most(everyLength); at += pieceBytes()) {
+            int[] counts = pieces(lengths, at);
+            int[] receiveCounts = pieces(receiveLengths, at);
+            int[] receiveStarts = starts(receiveCounts);
+            byte[] received = new byte[total(receiveCounts, receiveStarts)];
+            collectives.alltoallv(
+                    communicator,
+                    bytes(together(own, counts, at)),
+                    counts,
+                    starts(counts),
+                    bytes(received),
+                    receiveCounts,
+                    receiveStarts);
+            take(received, receiveCounts, receiveStarts, all, at);
+        }
+        deserializeAll(all, receive, false);
     }
 
     void reduce(Data mine, Data result, UserOperator operator, int root) {
@@ -262,69 +307,142 @@ final class ObjectCollectives {
     }
 
     /** Returns nothing and remembers why, if it cannot be done. */
-    private byte[] serialize(Data data) {
+    private ByteChunks serialize(Data data) {
         try {
             return objects.serialize(data);
         } catch (MPIException e) {
             failure = e;
-            return NOTHING;
+            return nothing();
         }
     }
 
-    /** Returns all parts as bytes, and fills in their lengths, which are all FAILED if it cannot be done. */
-    private byte[] serializeAll(Parts parts, int[] lengths, boolean withoutOwn) {
-        byte[][] pieces = new byte[size][];
-        long total = 0;
+    private static ByteChunks nothing() {
+        return ByteChunks.of(NOTHING);
+    }
+
+    /**
+     * Returns what a process makes to take bytes into. If there are many, all look whether they have room before anything
+     * moves, and fail together; in the other case nobody but the process itself is told.
+     *
+     * @param bytes how many there are in all, the same everywhere
+     */
+    private <T> T found(long bytes, Supplier<T> maker) {
+        T made = null;
+        OutOfMemoryError lack = null;
+        try {
+            made = maker.get();
+        } catch (OutOfMemoryError e) {
+            lack = e;
+        }
+        int[] lacks = {lack == null ? 0 : 1};
+        if (bytes > ROUND_BYTES) {
+            lacks = new int[size];
+            collectives.allgather(communicator, ints(new int[] {lack == null ? 0 : 1}), 1, ints(lacks), 1);
+        }
+        for (int r = 0; r < lacks.length; r++) {
+            if (lacks[r] != 0) {
+                throw comm.raised(new MPIException(
+                        MPI.ERR_NO_MEM,
+                        "the heap of rank " + (lacks.length == 1 ? rank : r)
+                                + " is too small for its part of the serialised objects, which take " + bytes
+                                + " bytes in all",
+                        lack));
+            }
+        }
+        return made;
+    }
+
+    private ByteChunks[] rooms(long[] lengths) {
+        ByteChunks[] rooms = new ByteChunks[size];
+        Arrays.setAll(rooms, r -> ByteChunks.allocate(lengths[r]));
+        return rooms;
+    }
+
+    /** Returns how many bytes of each process move in a round. */
+    private int pieceBytes() {
+        return Math.max(1, ROUND_BYTES / size);
+    }
+
+    private static long most(long[] lengths) {
+        return Arrays.stream(lengths).max().orElse(0);
+    }
+
+    private static long sum(long[] lengths) {
+        return Arrays.stream(lengths).sum();
+    }
+
+    /** Returns how many bytes of each process are in the round that begins somewhere. */
+    private int[] pieces(long[] lengths, long at) {
+        int[] counts = new int[size];
+        Arrays.setAll(counts, r -> (int) Math.max(0, Math.min(pieceBytes(), lengths[r] - at)));
+        return counts;
+    }
+
+    private static byte[] piece(ByteChunks from, long at, int count) {
+        byte[] piece = new byte[count];
+        from.read(at, piece, 0, count);
+        return piece;
+    }
+
+    private byte[] together(ByteChunks[] parts, int[] counts, long at) {
+        int[] starts = starts(counts);
+        byte[] all = new byte[total(counts, starts)];
         for (int r = 0; r < size; r++) {
-            pieces[r] = withoutOwn && r == rank ? NOTHING : serialize(parts.part(r));
-            lengths[r] = pieces[r].length;
-            total += pieces[r].length;
-        }
-        if (total > Integer.MAX_VALUE) {
-            failure = tooLong(total);
-        }
-        if (failure != null) {
-            Arrays.fill(lengths, FAILED);
-            return NOTHING;
-        }
-        int[] starts = starts(lengths);
-        byte[] all = new byte[(int) total];
-        for (int r = 0; r < size; r++) {
-            System.arraycopy(pieces[r], 0, all, starts[r], lengths[r]);
+            parts[r].read(at, all, starts[r], counts[r]);
         }
         return all;
     }
 
-    private void deserialize(byte[] bytes, int start, int length, Data into) {
+    private void take(byte[] together, int[] counts, int[] starts, ByteChunks[] into, long at) {
+        for (int r = 0; r < size; r++) {
+            into[r].write(at, together, starts[r], counts[r]);
+        }
+    }
+
+    /** Returns all parts as bytes, and fills in their lengths, which are all FAILED if it cannot be done. */
+    private ByteChunks[] serializeAll(Parts parts, long[] lengths, boolean withoutOwn) {
+        ByteChunks[] pieces = new ByteChunks[size];
+        for (int r = 0; r < size; r++) {
+            pieces[r] = failure != null || withoutOwn && r == rank ? nothing() : serialize(parts.part(r));
+            lengths[r] = pieces[r].lengthBytes();
+        }
+        if (failure != null) {
+            Arrays.fill(lengths, FAILED);
+        }
+        return pieces;
+    }
+
+    private void deserialize(ByteChunks bytes, Data into) {
         try {
-            objects.deserialize(bytes, start, length, into);
+            objects.deserialize(bytes, into);
         } catch (MPIException e) {
             throw comm.raised(e);
         }
     }
 
-    private void deserializeAll(byte[] bytes, int[] lengths, int[] starts, Parts into, boolean withoutOwn) {
+    private void deserializeAll(ByteChunks[] bytes, Parts into, boolean withoutOwn) {
         for (int r = 0; r < size; r++) {
             if (!withoutOwn || r != rank) {
-                deserialize(bytes, starts[r], lengths[r], into.part(r));
+                deserialize(bytes[r], into.part(r));
+                bytes[r] = null; // the heap may need the room for the next objects
             }
         }
     }
 
-    private int lengthOf(byte[] bytes) {
-        return failure == null ? bytes.length : FAILED;
+    private long lengthOf(ByteChunks bytes) {
+        return failure == null ? bytes.lengthBytes() : FAILED;
     }
 
-    private int[] allLengths(byte[] mine) {
-        int[] lengths = new int[size];
-        collectives.allgather(communicator, ints(new int[] {lengthOf(mine)}), 1, ints(lengths), 1);
+    private long[] allLengths(ByteChunks mine) {
+        long[] lengths = new long[size];
+        collectives.allgather(communicator, longs(new long[] {lengthOf(mine)}), 1, longs(lengths), 1);
         for (int r = 0; r < size; r++) {
             checkLength(lengths[r], r);
         }
         return lengths;
     }
 
-    private void checkLength(int length, int ofRank) {
+    private void checkLength(long length, int ofRank) {
         if (length == FAILED) {
             throw failure != null && !(failure instanceof MPIException)
                     ? failure
@@ -338,20 +456,10 @@ final class ObjectCollectives {
     /** Returns where each part begins when one is put behind the other. */
     private int[] starts(int[] lengths) {
         int[] starts = new int[size];
-        long start = 0;
-        for (int r = 0; r < size; r++) {
-            starts[r] = (int) start;
-            start += lengths[r];
-        }
-        if (start > Integer.MAX_VALUE) {
-            throw comm.raised(tooLong(start));
+        for (int r = 1; r < size; r++) {
+            starts[r] = starts[r - 1] + lengths[r - 1];
         }
         return starts;
-    }
-
-    private static MPIException tooLong(long total) {
-        return new MPIException(
-                MPI.ERR_COUNT, "the serialised objects of all ranks take " + total + " bytes, more than 2 GiB");
     }
 
     private int total(int[] lengths, int[] starts) {
@@ -360,6 +468,10 @@ final class ObjectCollectives {
 
     private static TypedBuffer ints(int[] array) {
         return TypedBuffer.ofArray(BasicType.INT, array);
+    }
+
+    private static TypedBuffer longs(long[] array) {
+        return TypedBuffer.ofArray(BasicType.LONG, array);
     }
 
     private static TypedBuffer bytes(byte[] array) {

@@ -1,7 +1,5 @@
 package mpi;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.ObjectInputFilter;
@@ -9,6 +7,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.util.stream.Stream;
+import railmpi.pml.datatype.ByteChunks;
 
 /**
  * Turns objects into the bytes of a message of {@link MPI#OBJECT} and back: the number of objects, then each object,
@@ -36,22 +35,35 @@ final class ObjectMessages {
      * Returns objects as bytes.
      *
      * @param buffer array of objects that holds the range
-     * @throws MPIException (ERR_TYPE) if one of them cannot be serialised
+     * @throws MPIException (ERR_TYPE) if one of them cannot be serialised, (ERR_NO_MEM) if the heap is too small
      */
-    byte[] serialize(Object buffer, int offset, int count) {
+    ByteChunks serialize(Object buffer, int offset, int count) {
         Object[] objects = ObjectItems.objectsOf(buffer);
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ByteChunks.Output bytes = new ByteChunks.Output();
         int position = offset;
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+        try { // without closing the stream: after an error that would write on
+            ObjectOutputStream out = new ObjectOutputStream(bytes);
             out.writeInt(count);
             for (; position < offset + count; position++) {
                 out.writeObject(objects[position]);
             }
+            out.flush();
         } catch (IOException | RuntimeException | StackOverflowError e) {
             throw new MPIException(
                     MPI.ERR_TYPE, "element " + position + " of the buffer cannot be serialised: " + e, e);
+        } catch (OutOfMemoryError e) {
+            throw new MPIException(
+                    MPI.ERR_NO_MEM,
+                    "the heap is too small for the serialised form of element " + position + " of the buffer, a "
+                            + nameOf(objects, position) + ", at " + bytes.lengthBytes() + " bytes: " + e,
+                    e);
         }
-        return bytes.toByteArray();
+        return bytes.toChunks();
+    }
+
+    private static String nameOf(Object[] objects, int position) {
+        boolean isThere = position < objects.length && objects[position] != null;
+        return isThere ? objects[position].getClass().getName() : "null";
     }
 
     /**
@@ -60,7 +72,7 @@ final class ObjectMessages {
      * @param data items in an array of objects; null if there are none
      * @throws MPIException (ERR_TYPE) if one of them cannot be serialised
      */
-    byte[] serialize(Data data) {
+    ByteChunks serialize(Data data) {
         if (data.type().isPlain()) {
             return serialize(data.buffer(), data.offset(), ObjectItems.capacity(data));
         }
@@ -73,9 +85,9 @@ final class ObjectMessages {
      *
      * @throws MPIException (ERR_TYPE) if the bytes are no objects
      */
-    int count(byte[] bytes) {
+    int count(ByteChunks bytes) {
         Gate gate = new Gate(filter);
-        try (ObjectInputStream in = open(new ByteArrayInputStream(bytes), gate)) {
+        try (ObjectInputStream in = open(bytes.input(false), gate)) {
             return in.readInt();
         } catch (IOException | RuntimeException e) {
             throw unreadable(e, gate);
@@ -85,21 +97,19 @@ final class ObjectMessages {
     /**
      * Reads objects from bytes into an array, all of them or none.
      *
-     * @param bytes holds one message
-     * @param start where in the bytes it begins
-     * @param length bytes of the message
+     * @param bytes holds one message; not used afterwards
      * @param buffer array of objects
      * @param offset where the first one goes
      * @param count how many there may be at most
      * @return how many there were
      * @throws MPIException if there are more (ERR_TRUNCATE), one does not fit the array, a class is unknown or the
      *     bytes
-     *     are no objects (ERR_TYPE), or the filter refuses one (ERR_OTHER)
+     *     are no objects (ERR_TYPE), the filter refuses one (ERR_OTHER), or the heap is too small (ERR_NO_MEM)
      */
-    int deserialize(byte[] bytes, int start, int length, Object buffer, int offset, int count) {
+    int deserialize(ByteChunks bytes, Object buffer, int offset, int count) {
         Object[] objects = ObjectItems.objectsOf(buffer);
         Gate gate = new Gate(filter);
-        try (ObjectInputStream in = open(new ByteArrayInputStream(bytes, start, length), gate)) {
+        try (ObjectInputStream in = open(bytes.input(true), gate)) {
             int sent = in.readInt();
             if (sent > count) {
                 throw new MPIException(
@@ -118,33 +128,36 @@ final class ObjectMessages {
             throw e;
         } catch (IOException | ClassNotFoundException | RuntimeException | StackOverflowError e) {
             throw unreadable(e, gate);
+        } catch (OutOfMemoryError e) {
+            throw new MPIException(
+                    MPI.ERR_NO_MEM,
+                    "the heap is too small for the objects of a message of " + bytes.lengthBytes() + " bytes: " + e,
+                    e);
         }
     }
 
     /** Does the same as {@link #deserialize}, into a new array. */
-    Object[] deserialize(byte[] bytes, int start, int length, int count) {
+    Object[] deserialize(ByteChunks bytes, int count) {
         Object[] objects = new Object[count];
-        deserialize(bytes, start, length, objects, 0, count);
+        deserialize(bytes, objects, 0, count);
         return objects;
     }
 
     /**
      * Reads objects from bytes into items.
      *
-     * @param bytes holds one message
-     * @param start where in the bytes it begins
-     * @param length bytes of the message
+     * @param bytes holds one message; not used afterwards
      * @param into items in an array of objects; null if there are none
      * @return how many objects there were
      * @throws MPIException as for an array
      */
-    int deserialize(byte[] bytes, int start, int length, Data into) {
+    int deserialize(ByteChunks bytes, Data into) {
         int capacity = ObjectItems.capacity(into);
         if (into.type().isPlain()) {
-            return deserialize(bytes, start, length, into.buffer(), into.offset(), capacity);
+            return deserialize(bytes, into.buffer(), into.offset(), capacity);
         }
         Object[] objects = new Object[capacity];
-        int sent = deserialize(bytes, start, length, objects, 0, capacity);
+        int sent = deserialize(bytes, objects, 0, capacity);
         ObjectItems.scatter(objects, sent, into);
         return sent;
     }

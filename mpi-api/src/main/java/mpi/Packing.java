@@ -1,7 +1,9 @@
 package mpi;
 
+import java.util.Arrays;
 import railmpi.coll.memory.LocalCopy;
 import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.ByteChunks;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -60,18 +62,19 @@ final class Packing {
     }
 
     private static int packObjects(Comm comm, Data data, byte[] bytes, int position) {
-        byte[] objects;
+        ByteChunks objects;
         try {
             objects = comm.session.objects().serialize(data);
         } catch (MPIException e) {
             throw comm.raised(e);
         }
         int start = within(comm, bytes, position, Integer.BYTES);
-        int end = within(comm, bytes, start, objects.length);
+        int end = within(comm, bytes, start, objects.lengthBytes());
+        int length = end - start;
         for (int i = 0; i < Integer.BYTES; i++) {
-            bytes[position + i] = (byte) (objects.length >>> Byte.SIZE * i);
+            bytes[position + i] = (byte) (length >>> Byte.SIZE * i);
         }
-        System.arraycopy(objects, 0, bytes, start, objects.length);
+        objects.read(0, bytes, start, length);
         return end;
     }
 
@@ -86,7 +89,7 @@ final class Packing {
         }
         int end = within(comm, bytes, start, length);
         try {
-            comm.session.objects().deserialize(bytes, start, length, data);
+            comm.session.objects().deserialize(ByteChunks.of(Arrays.copyOfRange(bytes, start, end)), data);
         } catch (MPIException e) {
             throw comm.raised(e);
         }

@@ -6,6 +6,7 @@ import railmpi.flight.OpenCall;
 import railmpi.flight.OpenMessage;
 import railmpi.pml.MatchedMessage;
 import railmpi.pml.SendMode;
+import railmpi.pml.datatype.ByteChunks;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.MessageStatus;
@@ -170,22 +171,30 @@ final class PointToPoint {
     /** Does so for arguments that were right once: since then communicator and datatype may have been freed. */
     static void sendCopy(Session session, Comm comm, Communicator communicator, Data data, int destination, int tag) {
         OpenMessage event = CallRecorder.IS_ON ? Recorded.begin("bSend", true, comm, communicator) : null;
-        Data copy = copied(session, comm, data);
-        long lengthBytes = (long) copy.count() * copy.type().itemBytes();
-        comm.require(session.bufferedSends.send(
-                communicator, destination, tag, copy.buffer(), copy.typed().convertor(), lengthBytes));
+        Object buffer;
+        Convertor convertor;
+        long lengthBytes;
+        if (data.type().isObject()) {
+            ByteChunks bytes = serialize(session, comm, data);
+            buffer = bytes.buffer();
+            convertor = bytes.convertor();
+            lengthBytes = bytes.lengthBytes();
+        } else {
+            Data copy = copied(session, comm, data);
+            buffer = copy.buffer();
+            convertor = copy.typed().convertor();
+            lengthBytes = (long) copy.count() * copy.type().itemBytes();
+        }
+        comm.require(session.bufferedSends.send(communicator, destination, tag, buffer, convertor, lengthBytes));
         if (event != null) {
             Recorded.end(event, communicator, destination, tag, lengthBytes);
         }
     }
 
-    /** Returns a copy of what is to be sent, of its bytes if it has gaps or objects. */
+    /** Returns a copy of what is to be sent, which is no objects, of its bytes if it has gaps. */
     private static Data copied(Session session, Comm comm, Data data) {
         Object buffer = data.buffer();
-        if (data.type().isObject()
-                || buffer == null
-                || data.type().goesWithAll()
-                || !data.type().goesWith(buffer)) {
+        if (buffer == null || data.type().goesWithAll() || !data.type().goesWith(buffer)) {
             return usual(session, comm, data);
         }
         return Buffers.copy(buffer, data.offset(), data.count(), data.type().seenBy(buffer));
@@ -228,7 +237,8 @@ final class PointToPoint {
         Session session = comm.usable();
         Object buffer = data.buffer();
         comm.require(Arguments.ofSend(comm, buffer, data.offset(), data.count(), data.type(), destination, sendTag));
-        Data copy = copied(session, comm, data);
+        Data copy =
+                data.type().isObject() ? data : copied(session, comm, data); // objects are read after they were sent
         return sendReceive(comm, copy, destination, sendTag, data, source, tag);
     }
 
@@ -263,14 +273,52 @@ final class PointToPoint {
             Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag, SendMode mode) {
         comm.usable();
         comm.require(Arguments.ofSend(comm, buffer, offset, count, type, destination, tag));
+        if (type.isObject()) {
+            sendObjects(comm, new Data(buffer, offset, count, type), destination, tag, mode);
+            return;
+        }
         Data data = usual(comm, buffer, offset, count, type);
         send(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag, mode);
+    }
+
+    private static void sendObjects(Comm comm, Data data, int destination, int tag, SendMode mode) {
+        ByteChunks bytes = serialize(comm.session, comm, data);
+        long length = bytes.lengthBytes();
+        OpenMessage event = CallRecorder.IS_ON ? Recorded.send(true, mode, comm) : null;
+        try {
+            comm.session.pml.send(
+                    comm.communicator, destination, tag, bytes.buffer(), bytes.convertor(), 0, length, mode);
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+        if (event != null) {
+            Recorded.end(event, comm.communicator, destination, tag, length);
+        }
+    }
+
+    private static PmlRequest beginSendOfObjects(Comm comm, Data data, int destination, int tag, SendMode mode) {
+        ByteChunks bytes = serialize(comm.session, comm, data);
+        long length = bytes.lengthBytes();
+        OpenMessage event = CallRecorder.IS_ON ? Recorded.send(false, mode, comm) : null;
+        try {
+            PmlRequest request = comm.session.pml.isend(
+                    comm.communicator, destination, tag, bytes.buffer(), bytes.convertor(), 0, length, mode);
+            if (event != null) {
+                Recorded.end(event, comm.communicator, destination, tag, length, request);
+            }
+            return request;
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
     }
 
     private static PmlRequest unusualBeginSend(
             Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag, SendMode mode) {
         comm.usable();
         comm.require(Arguments.ofSend(comm, buffer, offset, count, type, destination, tag));
+        if (type.isObject()) {
+            return beginSendOfObjects(comm, new Data(buffer, offset, count, type), destination, tag, mode);
+        }
         Data data = usual(comm, buffer, offset, count, type);
         return beginSend(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag, mode);
     }
@@ -319,10 +367,6 @@ final class PointToPoint {
     static Data usual(Session session, Comm comm, Data data) {
         Object buffer = data.buffer();
         Datatype type = data.type();
-        if (type.isObject()) {
-            byte[] bytes = serialize(session, comm, data);
-            return new Data(bytes, 0, bytes.length, MPI.BYTE);
-        }
         if (buffer == null || type.goesWithAll() || !type.goesWith(buffer)) {
             return new Data(NOTHING, 0, 0, MPI.BYTE);
         }
@@ -334,7 +378,8 @@ final class PointToPoint {
         return new Data(buffer, data.offset(), data.count(), seen);
     }
 
-    private static byte[] serialize(Session session, Comm comm, Data data) {
+    /** Returns objects as bytes; the communicator, which may have been freed, takes errors only. */
+    static ByteChunks serialize(Session session, Comm comm, Data data) {
         try {
             return session.objects().serialize(data);
         } catch (MPIException e) {

@@ -4,6 +4,7 @@ import railmpi.core.RailException;
 import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenMessage;
 import railmpi.pml.SendMode;
+import railmpi.pml.datatype.ByteChunks;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.PmlRequest;
@@ -209,9 +210,9 @@ public final class Prequest extends Request {
 
     private PmlRequest beginSend() {
         if (moved == null) {
-            Data bytes = PointToPoint.usual(session, comm, data);
+            ByteChunks bytes = PointToPoint.serialize(session, comm, data);
             return session.pml.isend(
-                    communicator, partner, tag, bytes.buffer(), bytes.typed().convertor(), 0, bytes.count(), mode);
+                    communicator, partner, tag, bytes.buffer(), bytes.convertor(), 0, bytes.lengthBytes(), mode);
         }
         return session.pml.isend(
                 communicator, partner, tag, moved.buffer(), moved.convertor(), moved.offsetBytes(), lengthBytes, mode);

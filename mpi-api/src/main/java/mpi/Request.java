@@ -7,6 +7,7 @@ import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
 import railmpi.pml.Outcomes;
 import railmpi.pml.Pml;
+import railmpi.pml.datatype.ByteChunks;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.PmlRequest;
@@ -219,9 +220,9 @@ public class Request implements Freeable {
     }
 
     /** Returns how many objects arrived; a receive from nobody, or a cancelled one, has none. */
-    private int countOf(byte[] bytes) {
+    private int countOf(ByteChunks bytes) {
         try {
-            return bytes == null || bytes.length == 0 ? 0 : session.objects().count(bytes);
+            return bytes.lengthBytes() == 0 ? 0 : session.objects().count(bytes);
         } catch (MPIException e) {
             throw raised(e);
         }
@@ -656,7 +657,7 @@ public class Request implements Freeable {
                 return statusOf(status);
             }
             pml.awaitAny(new PmlRequest[] {request}, 1);
-            byte[] bytes = request.receivedBytes();
+            ByteChunks bytes = request.receivedBytes();
             pml.await(request, status);
             endWait(event, request, communicator, status);
             return objectStatus(new Status(status), bytes);
@@ -681,12 +682,12 @@ public class Request implements Freeable {
     }
 
     /** Puts the objects where the program wants them; a receive from nobody, or a cancelled one, has none. */
-    private Status objectStatus(Status status, byte[] bytes) {
-        if (bytes == null || bytes.length == 0) {
+    private Status objectStatus(Status status, ByteChunks bytes) {
+        if (bytes.lengthBytes() == 0) {
             return status.withObjects(0);
         }
         try {
-            return status.withObjects(session.objects().deserialize(bytes, 0, bytes.length, objects));
+            return status.withObjects(session.objects().deserialize(bytes, objects));
         } catch (MPIException e) {
             throw raised(e);
         }

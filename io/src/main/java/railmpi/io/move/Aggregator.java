@@ -162,7 +162,7 @@ final class Aggregator {
         }
         for (Part part : window.parts) {
             pml.await(part.request, null);
-            part.runs = Runs.of(part.request.receivedBytes());
+            part.runs = Runs.of(part.request.receivedBytes().toArray());
         }
         window.parts.removeIf(part -> part.runs.isEmpty());
         if (!window.parts.isEmpty()) {

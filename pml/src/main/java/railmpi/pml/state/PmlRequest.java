@@ -5,6 +5,7 @@ import railmpi.btl.channel.InboundFrames;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.ByteChunks;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.UserMemory;
@@ -129,10 +130,13 @@ public final class PmlRequest implements Pending {
     /**
      * Returns the message that a receive of any length took.
      *
-     * @return a new array, exactly as long as the message; only after completion
+     * @return the caller's; only after completion
      */
-    public byte[] receivedBytes() {
-        return (byte[]) buffer;
+    public ByteChunks receivedBytes() {
+        if (buffer instanceof ByteChunks chunks) {
+            return chunks;
+        }
+        return buffer == null ? ByteChunks.allocate(0) : ByteChunks.of((byte[]) buffer);
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.RailException;
 import railmpi.core.progress.IdleStrategy;
+import railmpi.pml.datatype.ByteChunks;
 
 /**
  * All requests of this process: the pool, the table that finds them by the id a peer gives back, and their completion.
@@ -202,8 +203,8 @@ public final class Requests {
     /** A message for which there is no room is received into nothing, and its receive fails. */
     private static void makeRoom(PmlRequest request) {
         try {
-            request.buffer = new byte[Math.toIntExact(request.messageBytes)];
-            request.lengthBytes = request.messageBytes;
+            ByteChunks room = ByteChunks.allocate(request.messageBytes);
+            request.describeBuffer(room.buffer(), room.convertor(), 0, request.messageBytes);
         } catch (ArithmeticException | OutOfMemoryError e) {
             request.failure = new RailException(
                     RailException.Category.RESOURCE,

@@ -3,6 +3,7 @@ package railmpi.test.suite;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.testng.SkipException;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
@@ -12,6 +13,7 @@ import railmpi.test.programs.BarrierTime;
 import railmpi.test.programs.FloodSleeper;
 import railmpi.test.programs.HugeMessage;
 import railmpi.test.programs.IdleWait;
+import railmpi.test.programs.LargeObjects;
 import railmpi.test.programs.LongQueues;
 
 /** Much of everything: many messages, long queues, one huge message; and little of what costs. */
@@ -89,6 +91,43 @@ public final class LoadTest {
                 .limit(180)
                 .run()
                 .assertOk(2)
+                .assertSilent();
+    }
+
+    /** Over shared memory and over sockets. */
+    @DataProvider
+    public Object[][] ways() {
+        String[][] ways = {{}, {"--mca", "btl", "soft,self"}};
+        return Settings.isFull() ? new Object[][] {{ways[0]}, {ways[1]}} : new Object[][] {{ways[Matrix.choice(2)]}};
+    }
+
+    /** Five arrays of 15 MB are more than a chunk of the serialised form. */
+    @Test(dataProvider = "ways")
+    public void shouldMoveObjectsInChunks(String[] way) {
+        largeObjects(2, way, "-Xmx1500m", 5, 15_000_000, "all");
+    }
+
+    @Test(dataProvider = "ways")
+    public void shouldSayThatTheHeapIsTooSmallForObjects(String[] way) {
+        largeObjects(2, way, "-Xmx300m", 5, 15_000_000, "heap");
+    }
+
+    @Test(dataProvider = "ways")
+    public void shouldSendMoreThanTwoGibibytesOfObjects(String[] way) {
+        if (!Settings.isFull() || Settings.memoryBytes() < 16L << 30) {
+            throw new SkipException("only with -Drailmpi.full=true, and 16 GiB of memory");
+        }
+        largeObjects(2, way, "-Xmx6g", 22, 100_000_000, "one");
+    }
+
+    private static void largeObjects(int ranks, String[] way, String heap, int arrays, int bytes, String what) {
+        MpiJob.of(ranks, LargeObjects.class)
+                .options(way)
+                .jvm(heap)
+                .arguments(arrays, bytes, what)
+                .limit(180)
+                .run()
+                .assertOk(ranks)
                 .assertSilent();
     }
 
