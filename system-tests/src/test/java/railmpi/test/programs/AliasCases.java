@@ -28,8 +28,8 @@ final class AliasCases {
     private AliasCases() {}
 
     static void add(Map<String, Scene.Case> cases) {
-        cases.put("collectives", scene -> run(scene, scene.world(), collectives(scene)));
-        cases.put("immediateCollectives", scene -> run(scene, scene.world(), immediateCollectives(scene)));
+        cases.put("collectives", scene -> run(scene, collectives(scene)));
+        cases.put("immediateCollectives", scene -> run(scene, immediateCollectives(scene)));
         cases.put("neighbors", AliasCases::neighbors);
         cases.put("groups", AliasCases::groups);
         cases.put("arraysOfBothGenerations", AliasCases::arraysOfBothGenerations);
@@ -97,7 +97,7 @@ final class AliasCases {
         return values;
     }
 
-    private static void run(Scene scene, Comm comm, List<Named> calls) throws Exception {
+    private static void run(Scene scene, List<Named> calls) throws Exception {
         Random common = scene.common();
         Random own = scene.own();
         for (Named named : calls) {
@@ -264,7 +264,7 @@ final class AliasCases {
                         s, filled(2, k), backwards(2, k), MPI.INT, r, filled(2, k), backwards(2, k), MPI.INT)));
         calls.add(new Named("iNeighborAllToAll", 2, 2, (s, r, k) -> c.iNeighborAllToAll(s, k, MPI.INT, r, k, MPI.INT)
                 .waitFor()));
-        run(scene, c, calls);
+        run(scene, calls);
         c.free();
     }
 
@@ -276,7 +276,7 @@ final class AliasCases {
         boolean isLow = scene.rank() < scene.size() / 2;
         Intracomm half = scene.world().split(isLow ? 0 : 1, scene.rank());
         Comm inter = scene.world().createIntercomm(half, 0, isLow ? scene.size() / 2 : 0, 77);
-        run(scene, inter, ofBothKinds(inter, isLow ? scene.size() - scene.size() / 2 : scene.size() / 2));
+        run(scene, ofBothKinds(inter, isLow ? scene.size() - scene.size() / 2 : scene.size() / 2));
         inter.free();
         half.free();
     }
