@@ -1,5 +1,6 @@
 package mpi;
 
+import java.nio.Buffer;
 import java.nio.channels.SocketChannel;
 import java.util.Map;
 import railmpi.coll.topology.Neighborhood;
@@ -15,7 +16,7 @@ import railmpi.pml.state.Communicator;
  * <p>See the package for what holds for all methods: buffers, offsets, errors. A send or receive with
  * {@link MPI#PROC_NULL} returns at once.
  */
-public class Comm extends LinkableComm implements Cloneable, Freeable {
+public class Comm implements Cloneable, Freeable {
     /** For {@link Intracomm#splitType}: processes that share memory. */
     public static final int TYPE_SHARED = 0;
 
@@ -618,7 +619,8 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param deleter called when an attribute ends; null for nothing
      * @return a number that no other keyval has
      */
-    public static int createKeyval(AttributeCopier<Comm> copier, AttributeDeleter<Comm> deleter) throws MPIException {
+    public static int createKeyval(MPI.AttributeCopier<Comm> copier, MPI.AttributeDeleter<Comm> deleter)
+            throws MPIException {
         return CommAttributes.KEYVALS.create(copier, deleter);
     }
 
@@ -710,7 +712,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param keyval as in {@link #getAttr}
      * @return null if it is not set; 1 or 0 for {@link MPI#WTIME_IS_GLOBAL}
      */
-    @Override
+    @LinkedWith(value = Object.class, insteadOf = Integer.class)
     public final Integer Attr_get(int keyval) throws MPIException {
         return CommAttributes.asInteger(this, keyval, getAttr(keyval));
     }
@@ -901,6 +903,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.STANDARD);
     }
@@ -931,6 +934,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request ibSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.bufferedSend(this, buf, 0, count, type, dest, tag);
         return Request.completed(this);
@@ -963,6 +967,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request isSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.SYNCHRONOUS);
     }
@@ -993,6 +998,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request irSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.READY);
     }
@@ -1023,6 +1029,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iRecv(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
         return PointToPoint.startReceive(this, buf, 0, count, type, source, tag);
     }
@@ -1053,6 +1060,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      * @return the persistent request, not started yet
      */
+    @LinkedWith(Buffer.class)
     public final Prequest sendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, SendMode.STANDARD);
     }
@@ -1083,6 +1091,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      * @return the persistent request, not started yet
      */
+    @LinkedWith(Buffer.class)
     public final Prequest bSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, null);
     }
@@ -1113,6 +1122,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      * @return the persistent request, not started yet
      */
+    @LinkedWith(Buffer.class)
     public final Prequest sSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, SendMode.SYNCHRONOUS);
     }
@@ -1143,6 +1153,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      * @return the persistent request, not started yet
      */
+    @LinkedWith(Buffer.class)
     public final Prequest rSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, SendMode.READY);
     }
@@ -1173,6 +1184,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
      * @return the persistent request, not started yet
      */
+    @LinkedWith(Buffer.class)
     public final Prequest recvInit(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
         return Prequest.ofReceive(this, new Data(buf, 0, count, type), source, tag);
     }
@@ -1798,6 +1810,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @throws MPIException (ERR_ARG) also for a displacement that is no whole number of elements, unless the buffer is
      *     a ByteBuffer
      */
+    @LinkedWith(Buffer.class)
     public final void allToAllw(
             Object sendbuf,
             int[] sendcount,
@@ -1969,6 +1982,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      *     the others of its group
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iBcast(Object buf, int count, Datatype type, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.bcast(background, this, new Data(buf, 0, count, type), root);
@@ -1988,6 +2002,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      *     the others of its group
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iGather(
             Object sendbuf,
             int sendcount,
@@ -2017,6 +2032,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      *     the others of its group
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iGather(Object buf, int count, Datatype type, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.gatherInPlace(background, this, new Data(buf, 0, count, type), root);
@@ -2037,6 +2053,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      *     the others of its group
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iGatherv(
             Object sendbuf,
             int sendcount,
@@ -2068,6 +2085,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      *     the others of its group
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
             throws MPIException {
         Execution.Background background = new Execution.Background();
@@ -2086,6 +2104,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      *     the others of its group
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.gatherv(background, this, new Data(sendbuf, 0, sendcount, sendtype), null, root);
@@ -2105,6 +2124,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      *     the others of its group
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iScatter(
             Object sendbuf,
             int sendcount,
@@ -2134,6 +2154,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      *     the others of its group
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iScatter(Object buf, int count, Datatype type, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scatterInPlace(background, this, new Data(buf, 0, count, type), root);
@@ -2154,6 +2175,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      *     the others of its group
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iScatterv(
             Object sendbuf,
             int[] sendcount,
@@ -2185,6 +2207,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      *     the others of its group
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iScatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
             throws MPIException {
         Execution.Background background = new Execution.Background();
@@ -2203,6 +2226,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      *     the others of its group
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iScatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scatterv(background, this, null, new Data(recvbuf, 0, recvcount, recvtype), root);
@@ -2220,6 +2244,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param recvtype what an item to receive is
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iAllGather(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
@@ -2237,6 +2262,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param type what an item is
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iAllGather(Object buf, int count, Datatype type) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.allgather(background, this, Data.IN_PLACE, new Data(buf, 0, count, type));
@@ -2255,6 +2281,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param recvtype what an item to receive is
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iAllGatherv(
             Object sendbuf,
             int sendcount,
@@ -2282,6 +2309,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param recvtype what an item to receive is
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iAllGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
             throws MPIException {
         Execution.Background background = new Execution.Background();
@@ -2300,6 +2328,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param recvtype what an item to receive is
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iAllToAll(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
@@ -2322,6 +2351,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param recvtype what an item to receive is
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iAllToAllv(
             Object sendbuf,
             int[] sendcount,
@@ -2354,6 +2384,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param recvtypes what an item from each rank is
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iAllToAllw(
             Object sendbuf,
             int[] sendcount,
@@ -2385,6 +2416,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      *     the others of its group
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
             throws MPIException {
         Execution.Background background = new Execution.Background();
@@ -2404,6 +2436,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      *     the others of its group
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iReduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceInPlace(background, this, new Data(buf, 0, count, type), op, root);
@@ -2420,6 +2453,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param op how two vectors are combined; goes with the datatype
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iAllReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
             throws MPIException {
         Execution.Background background = new Execution.Background();
@@ -2437,6 +2471,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param op how two vectors are combined; goes with the datatype
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iAllReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.allreduce(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
@@ -2453,6 +2488,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param op how two vectors are combined; goes with the datatype
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iReduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op)
             throws MPIException {
         Execution.Background background = new Execution.Background();
@@ -2470,6 +2506,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param op how two vectors are combined; goes with the datatype
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iReduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceScatter(background, this, Data.IN_PLACE, new Data(buf, 0, 0, type), counts, op);
@@ -2486,6 +2523,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param op how two vectors are combined; goes with the datatype
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iReduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op)
             throws MPIException {
         Execution.Background background = new Execution.Background();
@@ -2503,6 +2541,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param op how two vectors are combined; goes with the datatype
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iReduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceScatterBlock(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
@@ -2622,6 +2661,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param recvtype what an item to receive is
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iNeighborAllGather(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
@@ -2643,6 +2683,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param recvtype what an item to receive is
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iNeighborAllGatherv(
             Object sendbuf,
             int sendcount,
@@ -2672,6 +2713,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param recvtype what an item to receive is
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iNeighborAllToAll(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
@@ -2694,6 +2736,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param recvtype what an item to receive is
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iNeighborAllToAllv(
             Object sendbuf,
             int[] sendcount,

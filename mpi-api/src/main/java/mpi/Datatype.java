@@ -461,7 +461,7 @@ public final class Datatype implements Cloneable, Freeable {
      * @param deleter called when an attribute ends; null for nothing
      * @return the number to name attributes by
      */
-    public static int createKeyval(AttributeCopier<Datatype> copier, AttributeDeleter<Datatype> deleter)
+    public static int createKeyval(MPI.AttributeCopier<Datatype> copier, MPI.AttributeDeleter<Datatype> deleter)
             throws MPIException {
         return TypeAttributes.KEYVALS.create(copier, deleter);
     }

@@ -503,25 +503,12 @@ public class Intracomm extends Comm {
      * @param op how two vectors are combined; goes with the datatype
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scan(
                 background, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
         return background.start(this);
-    }
-
-    /**
-     * Does the same as {@link #iScan(Object, Object, int, Datatype, Op)}; the form of Open MPI's class files.
-     *
-     * @param sendbuf nio buffer of the own vector
-     * @param recvbuf nio buffer that takes the result
-     * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
-     * @return the request to wait for
-     */
-    public final Request iScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) throws MPIException {
-        return iScan((Object) sendbuf, recvbuf, count, type, op);
     }
 
     /**
@@ -533,23 +520,11 @@ public class Intracomm extends Comm {
      * @param op how two vectors are combined; goes with the datatype
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iScan(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scan(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
         return background.start(this);
-    }
-
-    /**
-     * Does the same as {@link #iScan(Object, int, Datatype, Op)}; the form of Open MPI's class files.
-     *
-     * @param buf nio buffer of the own vector, which takes the result
-     * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
-     * @return the request to wait for
-     */
-    public final Request iScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
-        return iScan((Object) buf, count, type, op);
     }
 
     /**
@@ -562,25 +537,12 @@ public class Intracomm extends Comm {
      * @param op how two vectors are combined; goes with the datatype
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iExScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.exscan(
                 background, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
         return background.start(this);
-    }
-
-    /**
-     * Does the same as {@link #iExScan(Object, Object, int, Datatype, Op)}; the form of Open MPI's class files.
-     *
-     * @param sendbuf nio buffer of the own vector
-     * @param recvbuf nio buffer that takes the result
-     * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
-     * @return the request to wait for
-     */
-    public final Request iExScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) throws MPIException {
-        return iExScan((Object) sendbuf, recvbuf, count, type, op);
     }
 
     /**
@@ -592,23 +554,11 @@ public class Intracomm extends Comm {
      * @param op how two vectors are combined; goes with the datatype
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public final Request iExScan(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.exscan(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
         return background.start(this);
-    }
-
-    /**
-     * Does the same as {@link #iExScan(Object, int, Datatype, Op)}; the form of Open MPI's class files.
-     *
-     * @param buf nio buffer of the own vector, which takes the result
-     * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
-     * @return the request to wait for
-     */
-    public final Request iExScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
-        return iExScan((Object) buf, count, type, op);
     }
 
     /** Waits until every process of the communicator has called it. */

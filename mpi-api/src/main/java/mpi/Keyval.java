@@ -19,12 +19,12 @@ final class Keyval<T> {
 
     private final Registry<T> registry;
     private final int id;
-    private final AttributeCopier<T> copier;
-    private final AttributeDeleter<T> deleter;
+    private final MPI.AttributeCopier<T> copier;
+    private final MPI.AttributeDeleter<T> deleter;
     private int attributeCount;
     private boolean isFreed;
 
-    private Keyval(Registry<T> registry, int id, AttributeCopier<T> copier, AttributeDeleter<T> deleter) {
+    private Keyval(Registry<T> registry, int id, MPI.AttributeCopier<T> copier, MPI.AttributeDeleter<T> deleter) {
         this.registry = registry;
         this.id = id;
         this.copier = copier;
@@ -103,7 +103,7 @@ final class Keyval<T> {
         }
 
         /** Makes a keyval; callbacks may be null. */
-        int create(AttributeCopier<T> copier, AttributeDeleter<T> deleter) {
+        int create(MPI.AttributeCopier<T> copier, MPI.AttributeDeleter<T> deleter) {
             Session.active();
             Keyval<T> keyval = new Keyval<>(this, NEXT_ID.getAndIncrement(), copier, deleter);
             known.put(keyval.id, keyval);

@@ -18,7 +18,7 @@ import railmpi.runtime.World;
  * Start and end of MPI, its constants and predefined objects, and buffers. The constants are the same objects for the
  * whole life of the program, before {@link #Init} and after {@link #Finalize} as well.
  */
-public final class MPI extends LinkableMPI {
+public final class MPI {
     /** A message of whatever sender. */
     public static final int ANY_SOURCE = -1;
 
@@ -556,6 +556,7 @@ public final class MPI extends LinkableMPI {
     public static final Intracomm COMM_WORLD = new Intracomm("MPI.COMM_WORLD");
 
     /** This process alone. */
+    @LinkedWith(value = Comm.class, insteadOf = Intracomm.class)
     public static final Intracomm COMM_SELF = new Intracomm("MPI.COMM_SELF");
 
     /** The group of no process. */
@@ -592,10 +593,6 @@ public final class MPI extends LinkableMPI {
     public static final int NUM_OF_PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     private static final double SECONDS_PER_NANOSECOND = 1e-9;
-
-    static {
-        LinkableMPI.COMM_SELF = COMM_SELF;
-    }
 
     private MPI() {}
 
@@ -840,6 +837,7 @@ public final class MPI extends LinkableMPI {
      *
      * @return what {@link #detachBuffer} returns
      */
+    @LinkedWith(value = void.class, insteadOf = byte[].class)
     public static byte[] Buffer_detach() throws MPIException {
         return detachBuffer();
     }
@@ -1085,5 +1083,44 @@ public final class MPI extends LinkableMPI {
             throw new IndexOutOfBoundsException("offset " + offset + " is not in 0.." + length);
         }
         return length - offset;
+    }
+
+    /**
+     * Decides what a duplicate gets of an attribute. An extension of RailMPI: neither generation has callbacks; without one an
+     * attribute is copied as it is.
+     *
+     * @param <T> what has the attribute: {@link Comm} or {@link Datatype}
+     */
+    @FunctionalInterface
+    public interface AttributeCopier<T> {
+        /**
+         * Called by dup for each attribute of the keyval, in the thread that calls dup; it may call MPI.
+         *
+         * @param from what is duplicated
+         * @param keyval of the attribute
+         * @param value of the attribute, a copy of its own
+         * @return the value for the duplicate; null leaves the attribute out
+         * @throws MPIException to let dup fail
+         */
+        Object copy(T from, int keyval, Object value) throws MPIException;
+    }
+
+    /**
+     * Is told when an attribute ends. An extension of RailMPI: neither generation has callbacks.
+     *
+     * @param <T> what has the attribute: {@link Comm} or {@link Datatype}
+     */
+    @FunctionalInterface
+    public interface AttributeDeleter<T> {
+        /**
+         * Called when the attribute is deleted or set anew, when its object is freed, and for {@link MPI#COMM_WORLD} and
+         * {@link MPI#COMM_SELF} by Finalize; in the calling thread. It may call MPI.
+         *
+         * @param from what has the attribute
+         * @param keyval of the attribute
+         * @param value of the attribute, a copy of its own
+         * @throws MPIException to let that operation fail; the attribute is gone nevertheless
+         */
+        void delete(T from, int keyval, Object value) throws MPIException;
     }
 }

@@ -130,6 +130,7 @@ public final class Message {
      * @param type what an item is
      * @return the request to wait for
      */
+    @LinkedWith(Buffer.class)
     public Request imRecv(Object buf, int count, Datatype type) throws MPIException {
         requireMessage();
         comm.require(Arguments.ofReceive(comm, buf, 0, count, type, MPI.ANY_SOURCE, MPI.ANY_TAG));
@@ -146,18 +147,6 @@ public final class Message {
             Recorded.end(event, communicator, source, tag, lengthBytes, request.underWay());
         }
         return request;
-    }
-
-    /**
-     * Does the same as {@link #imRecv(Object, int, Datatype)}; the form of Open MPI's class files.
-     *
-     * @param buf nio buffer
-     * @param count number of items that there is room for
-     * @param type what an item is
-     * @return the request to wait for
-     */
-    public Request imRecv(Buffer buf, int count, Datatype type) throws MPIException {
-        return imRecv((Object) buf, count, type);
     }
 
     private void requireMessage() {

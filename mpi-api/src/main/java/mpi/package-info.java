@@ -19,9 +19,9 @@
  * <p><b>Threads.</b> After {@link mpi.MPI#Init} any thread may call MPI at any time. Objects are safe to share, save
  * {@link mpi.Status} and {@link mpi.Request}, each of which one thread uses at a time.
  *
- * <p><b>Class files.</b> Those that were compiled for Open MPI's bindings or MPJ Express run as they are. What only
- * they need, as they name members with the types that these have there, is in {@link mpi.LinkableComm} and
- * {@link mpi.LinkableMPI}, or says so.
+ * <p><b>Class files.</b> Those that were compiled for Open MPI's bindings or MPJ Express run as they are. Where these
+ * name a member with another type than it has here, as the non-blocking calls of Open MPI's bindings, which take nio
+ * buffers only, the jar has both forms. Compilers see the one that is described here.
  *
  * <p>This package checks arguments, names the buffer and calls down; it holds no protocol.
  */

@@ -167,7 +167,8 @@ public class ApiInventoryTest {
         return prefixes;
     }
 
-    private static List<ApiLine> lines(String inventory) {
+    /** Returns the lines of an inventory. */
+    static List<ApiLine> lines(String inventory) {
         List<ApiLine> lines = new ArrayList<>();
         for (String line : read(inventory)) {
             ApiLine parsed = ApiLine.parse(line);
