@@ -76,6 +76,16 @@ public interface QueuePair extends AutoCloseable {
         return 0;
     }
 
+    /**
+     * Returns the line for single short frames beside the work requests.
+     *
+     * @param listener called when a poll finds a frame on it
+     * @return null where there is none; the same for all calls while the state is CONNECTED
+     */
+    default FrameLine frameLine(Runnable listener) {
+        return null;
+    }
+
     /** Starts what was posted: several requests go out together. */
     void flush();
 

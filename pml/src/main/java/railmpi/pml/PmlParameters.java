@@ -23,7 +23,8 @@ public final class PmlParameters {
             .range(64, 1024 * 1024)
             .synonyms("btl_tcp_eager_limit", "btl_openib_eager_limit")
             .documentation("Longest message that is sent at once to another node. At most a posted receive"
-                    + " (btl_receive_slot_size).");
+                    + " (btl_receive_slot_size). By default one of up to 64 KiB is sent at once as well over a single"
+                    + " rail of sockets that has nothing else to send.");
 
     /** Longest message that is handed over in chunks without asking the receiver. */
     public static final Parameter<Long> STREAM_LIMIT = Parameter.bytes("pml_stream_limit", 64 * 1024)
@@ -58,9 +59,11 @@ public final class PmlParameters {
 
     /** Resolves what decides which protocol a message takes. */
     static MessageLimits limits(Parameters parameters) {
+        long railEagerBytes = parameters.get(RAIL_EAGER_LIMIT);
         return new MessageLimits(
                 parameters.get(EAGER_LIMIT),
-                parameters.get(RAIL_EAGER_LIMIT),
+                railEagerBytes,
+                parameters.isDefault(RAIL_EAGER_LIMIT) ? Long.MAX_VALUE : railEagerBytes,
                 parameters.get(STREAM_LIMIT),
                 parameters.get(CROSS_MEMORY_LIMIT),
                 parameters.get(UNEXPECTED_LIMIT));

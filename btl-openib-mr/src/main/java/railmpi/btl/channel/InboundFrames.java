@@ -3,7 +3,7 @@ package railmpi.btl.channel;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * The receiving side of the connection to one peer of the node, where its frames can be looked at before they are
+ * The receiving side of the connection to one peer, where its frames can be looked at before they are
  * delivered: by whoever waits for the next one and can do without a listener. Frames that are not taken are delivered by
  * the next poll of the channels.
  *
@@ -39,6 +39,13 @@ public abstract class InboundFrames {
      * @return what belongs to a frame until it is taken
      */
     public abstract MemoryBlock block();
+
+    /**
+     * Returns how often {@link #head()} may be called in vain before everything else is looked at.
+     *
+     * @return the less, the dearer it is
+     */
+    public abstract int mostLooks();
 
     /**
      * Takes that frame, of eager data, which is not delivered then.

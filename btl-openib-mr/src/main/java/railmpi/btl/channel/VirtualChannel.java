@@ -49,6 +49,15 @@ public abstract class VirtualChannel {
     public abstract int maxPayloadBytes();
 
     /**
+     * Returns the longest payload for which {@link #begin} may find room while nothing else is to be sent.
+     *
+     * @return bytes, at least {@link #maxPayloadBytes()}
+     */
+    public int maxAtOnceBytes() {
+        return maxPayloadBytes();
+    }
+
+    /**
      * Finds room for one frame. Claiming again without {@link #commit} gives the same room.
      *
      * @param payloadBytes length of its payload, at most {@link #maxPayloadBytes()}

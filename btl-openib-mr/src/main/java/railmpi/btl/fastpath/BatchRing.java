@@ -40,6 +40,7 @@ public final class BatchRing {
     private static final int TRAILER_BYTES = EagerRdmaSlots.FOOTER_BYTES;
     private static final int MAX_BATCHES = 256;
     private static final int NOT_POSTED = -1;
+    private static final long NONE = -1;
     private static final int ALIGN = Long.BYTES - 1;
 
     private final MemoryBlock block;
@@ -64,6 +65,13 @@ public final class BatchRing {
     private long tail;
     private boolean isOpen;
     private long frameAt;
+    /** Where the last frame of the open batch is while it has no check, its first word, and what the check covers. */
+    private long uncheckedAt = NONE;
+
+    private long uncheckedWord;
+    private int uncheckedHeadBytes;
+    /** Of batches that were sent as lone frames: first word of the frame, which the batch has not; else 0. */
+    private final long[] loneWords = new long[MAX_BATCHES];
 
     /**
      * Takes over memory.
@@ -157,16 +165,90 @@ public final class BatchRing {
      */
     public long commit(int kind, int payloadBytes, int headBytes) {
         open();
-        int at = offset(frameAt);
-        int place = (int) (frameAt - starts[index(closed)]);
-        long word = FrameLayout.frameWord(kind, payloadBytes);
-        bytes.putLong(at, word | FrameCheck.ofFrame(bytes, at, place, word, headBytes) & 0xffff_ffffL);
+        uncheckedAt = frameAt;
+        uncheckedWord = FrameLayout.frameWord(kind, payloadBytes);
+        uncheckedHeadBytes = headBytes;
         head = frameAt + frameBytes(payloadBytes);
         return closed;
     }
 
+    /** Gives the last frame its check; a lone one may go out without. */
+    private void check() {
+        if (uncheckedAt != NONE) {
+            putChecked(uncheckedAt, closed, uncheckedWord, uncheckedHeadBytes);
+            uncheckedAt = NONE;
+        }
+    }
+
+    private void putChecked(long position, long number, long word, int headBytes) {
+        int at = offset(position);
+        int place = (int) (position - starts[index(number)]);
+        bytes.putLong(at, word | FrameCheck.ofFrame(bytes, at, place, word, headBytes) & 0xffff_ffffL);
+    }
+
+    /**
+     * Tells whether all that waits is one frame, of whose payload nothing needs a check.
+     *
+     * @return true if {@link #closeLone} may follow
+     */
+    public boolean isLone() {
+        return isOpen
+                && posted == closed
+                && returned == 0
+                && uncheckedHeadBytes == 0
+                && uncheckedAt == starts[index(closed)] + HEADER_BYTES;
+    }
+
+    /**
+     * Tells whether the frame last committed is too long for a batch, so that it must go out alone.
+     *
+     * @return true until it is closed
+     */
+    public boolean isLong() {
+        return isOpen && head - starts[index(closed)] > maxBatchBytes;
+    }
+
+    /**
+     * Ends the open batch, which {@link #isLone}: its frame goes out alone, by a line that protects its words by itself
+     * and that overwrites what is in front of word 1.
+     *
+     * @return number of the batch
+     */
+    public long closeLone() {
+        loneWords[index(closed)] = uncheckedWord;
+        uncheckedAt = NONE;
+        close();
+        return closed - 1;
+    }
+
+    /**
+     * Takes a batch of one frame, of whose payload nothing needs a check, for a lone one.
+     *
+     * @param number of the batch
+     * @return the first word of its frame, which is about to be overwritten
+     */
+    public long toLone(long number) {
+        int index = index(number);
+        if (loneWords[index] == 0) {
+            loneWords[index] = bytes.getLong(at(number) + HEADER_BYTES);
+        }
+        return loneWords[index];
+    }
+
+    /**
+     * Returns where a batch begins.
+     *
+     * @param number of the batch
+     * @return its offset in the block
+     */
+    public int at(long number) {
+        return offset(starts[index(number)]);
+    }
+
     private void open() {
+        check();
         if (!isOpen) {
+            loneWords[index(closed)] = 0;
             starts[index(closed)] = frameAt - HEADER_BYTES;
             isOpen = true;
         }
@@ -226,6 +308,7 @@ public final class BatchRing {
 
     private void close() {
         if (isOpen) {
+            check();
             ends[index(closed)] = head;
             head += TRAILER_BYTES;
             carriers[index(closed)] = NOT_POSTED;
@@ -260,7 +343,11 @@ public final class BatchRing {
      * @return its offset in the block
      */
     public int prepare(long number, long psn, long consumed, int throttleChanges) {
-        int at = offset(starts[index(number)]);
+        int at = at(number);
+        long loneWord = loneWords[index(number)];
+        if (loneWord != 0) {
+            putChecked(starts[index(number)] + HEADER_BYTES, number, loneWord, 0);
+        }
         putHeader(bytes, at, psn, consumed, throttleChanges, lengthBytes(number));
         return at;
     }

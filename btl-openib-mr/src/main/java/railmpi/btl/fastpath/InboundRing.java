@@ -15,6 +15,9 @@ import railmpi.core.progress.LittleStackError;
  * <p>Owner: the receiver's holder of the progress lock. Hot path: short.
  */
 public final class InboundRing extends InboundFrames {
+    /** A look reads one word of memory. */
+    private static final int MOST_LOOKS = 64;
+
     private final int peer;
     private final MemoryBlock block;
     private final LongBuffer words;
@@ -69,6 +72,11 @@ public final class InboundRing extends InboundFrames {
     @Override
     public MemoryBlock block() {
         return block;
+    }
+
+    @Override
+    public int mostLooks() {
+        return MOST_LOOKS;
     }
 
     @Override

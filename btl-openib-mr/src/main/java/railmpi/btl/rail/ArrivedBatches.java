@@ -1,5 +1,8 @@
 package railmpi.btl.rail;
 
+import railmpi.btl.channel.MalformedFrameException;
+import railmpi.core.memory.MemoryBlock;
+
 /**
  * Batches that have arrived and are not consumed, by packet sequence number: the out-of-order queue of a channel. Owner:
  * the holder of the progress lock. Hot path: short.
@@ -15,9 +18,15 @@ final class ArrivedBatches {
         OUTSIDE
     }
 
+    /** Slot of what is in none. */
+    private static final int COPIED = -1;
+
     private final Subchannel[] holders;
     private final int[] slots;
     private final int[] lengths;
+    /** Of what was copied from where it had arrived; else null. */
+    private final MemoryBlock[] copies;
+
     private final int mask;
     private long expected;
 
@@ -31,6 +40,7 @@ final class ArrivedBatches {
         holders = new Subchannel[capacity];
         slots = new int[capacity];
         lengths = new int[capacity];
+        copies = new MemoryBlock[capacity];
         mask = capacity - 1;
     }
 
@@ -56,6 +66,28 @@ final class ArrivedBatches {
         return Place.KEPT;
     }
 
+    /** Tells whether a batch is neither consumed nor here, nor beyond what the sender may send. */
+    boolean isMissing(long psn) {
+        if (psn - expected > mask) {
+            throw new MalformedFrameException("batch " + psn + " while " + expected + " is expected");
+        }
+        return psn >= expected && holders[(int) psn & mask] == null;
+    }
+
+    /** Adds a missing batch that is kept in memory of its own. */
+    void addCopy(long psn, Subchannel holder, MemoryBlock copy, int lengthBytes) {
+        int index = (int) psn & mask;
+        holders[index] = holder;
+        slots[index] = COPIED;
+        lengths[index] = lengthBytes;
+        copies[index] = copy;
+    }
+
+    /** The batch that is expected next was consumed where it arrived. */
+    void pass() {
+        expected++;
+    }
+
     /** Tells whether the batch that is expected next is here. */
     boolean hasNext() {
         return holders[(int) expected & mask] != null;
@@ -70,6 +102,17 @@ final class ArrivedBatches {
         return slots[(int) expected & mask];
     }
 
+    /** Returns the memory of the batch that is expected next, */
+    MemoryBlock block() {
+        MemoryBlock copy = copies[(int) expected & mask];
+        return copy == null ? holder().blockOf(slot()) : copy;
+    }
+
+    /** and where it begins. */
+    int at() {
+        return copies[(int) expected & mask] == null ? holder().offsetOf(slot()) : 0;
+    }
+
     int lengthBytes() {
         return lengths[(int) expected & mask];
     }
@@ -81,13 +124,16 @@ final class ArrivedBatches {
             if (holders[index] != null) {
                 holders[index].release(slots[index]);
                 holders[index] = null;
+                copies[index] = null;
             }
         }
     }
 
     /** Removes it; the next one is expected. */
     void consume() {
-        holders[(int) expected & mask] = null;
+        int index = (int) expected & mask;
+        holders[index] = null;
+        copies[index] = null;
         expected++;
     }
 }

@@ -40,12 +40,14 @@ record ChannelConnections(RailChannel channel, RailChannels owner) implements Co
 
     @Override
     public void onUp() {
+        channel.onRailsChanged();
         channel.hasWork();
         owner.onRailChanged();
     }
 
     @Override
     public void onDown(Rail<Subchannel> rail, Subchannel dead) {
+        channel.onRailsChanged();
         channel.onDown(rail, dead);
         owner.onRailChanged();
     }

@@ -7,6 +7,7 @@ import railmpi.btl.allocation.ReservationKind;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
@@ -58,6 +59,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private final MemoryRegion ringRegion;
     private final BatchRing ring;
     private final ArrivedBatches arrived;
+    private final ShortLine shortLine;
     /** Frames of this layer that wait for room in the ring: kind and two words each. */
     private final ArrayDeque<long[]> controls = new ArrayDeque<>();
 
@@ -99,6 +101,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         ringRegion = owner.port().allocate(config.ringBytes());
         ring = new BatchRing(ringRegion.block(), config.slotBytes());
         arrived = new ArrivedBatches(config.window());
+        shortLine = new ShortLine(this, ring, arrived, config.window());
         maxPayloadBytes = BatchRing.maxPayloadBytes(config.slotBytes());
     }
 
@@ -200,8 +203,70 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     @Override
+    public int maxAtOnceBytes() {
+        return ShortLine.MOST_PAYLOAD_BYTES;
+    }
+
+    @Override
     public int claim(int payloadBytes) {
-        return ring.claim(payloadBytes);
+        return payloadBytes <= maxPayloadBytes || shortLine.takesLong(payloadBytes) ? ring.claim(payloadBytes) : -1;
+    }
+
+    /**
+     * Returns where frames of the peer can be looked at before they are delivered.
+     *
+     * @return the same for all calls; it shows none while there is not exactly one rail whose connection can do that
+     */
+    public InboundFrames inbound() {
+        return shortLine;
+    }
+
+    /** A rail has become usable, or is not any more. */
+    void onRailsChanged() {
+        for (int rail = 0; rail < rails.count(); rail++) {
+            if (rails.isUsable(rail)) {
+                owner.openLine(this, rails.subchannel(rail));
+            }
+        }
+        shortLine.carryBy(rails.usableCount() == 1 ? rails.subchannel(rails.onlyUsable()) : null);
+    }
+
+    ShortLine shortLine() {
+        return shortLine;
+    }
+
+    int throttleChanges() {
+        return throttleChanges;
+    }
+
+    /** A frame went out alone, by the line of a connection, with what was to be told. */
+    void sentAlone(Subchannel by, int lengthBytes) {
+        by.rail().counters().sent(lengthBytes);
+        toldConsumed();
+    }
+
+    /** A batch has arrived a second time: the peer does not know that it has arrived. */
+    void onDuplicate() {
+        mustTell = true;
+        owner.markDirty(this);
+    }
+
+    /** A frame was consumed where it arrived. */
+    void consumedAlone() {
+        if (isTellingDue()) {
+            owner.markDirty(this);
+        }
+        if (arrived.hasNext()) {
+            owner.markArrived(this);
+        }
+    }
+
+    /** The peer has changed its mind about eager data so often; the lower 16 bits. */
+    void throttledTo(short changes) {
+        short more = (short) (changes - peerThrottleChanges);
+        if (more > 0) {
+            peerThrottleChanges += more;
+        }
     }
 
     @Override
@@ -217,13 +282,15 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     @Override
     public void flush() {
-        send();
+        if (!shortLine.trySend()) {
+            send();
+        }
     }
 
     @Override
     public boolean flushIfIdle() {
-        if (sendsUnderWay == 0) {
-            send();
+        if (sendsUnderWay == 0 && shortLine.isIdle() || ring.isLong()) {
+            flush();
         }
         return !ring.hasBatch();
     }
@@ -422,6 +489,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         if (!controls.isEmpty()) {
             commitControls();
         }
+        posted += shortLine.trySend() ? 1 : 0;
         while (ring.hasBatch() && postBatch()) {
             posted++;
         }
@@ -461,6 +529,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         int rail = chooseRail();
         Subchannel carrier = rails.subchannel(rail);
         long number = ring.next();
+        if (ring.lengthBytes(number) > config.slotBytes()) {
+            return shortLine.trySendLong(number, carrier);
+        }
         int at = prepare(ring, number, number);
         int length = ring.lengthBytes(number);
         boolean isFast = !ring.hasReturned() && carrier.hasEagerRoom(length, ring.freed());
@@ -536,7 +607,12 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     /** Tells whether all that was committed has reached the peer's adapter. */
     boolean isQuiet() {
-        return !ring.hasBatch() && sendsUnderWay == 0 && controls.isEmpty() && stripes.isQuiet() && reads.isQuiet();
+        return !ring.hasBatch()
+                && sendsUnderWay == 0
+                && shortLine.isIdle()
+                && controls.isEmpty()
+                && stripes.isQuiet()
+                && reads.isQuiet();
     }
 
     @Override
@@ -711,8 +787,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             }
             case DUPLICATE -> {
                 from.repost(slot);
-                mustTell = true;
-                owner.markDirty(this);
+                onDuplicate();
             }
             default -> throw malformed("batch " + psn + " while " + arrived.expected() + " is expected");
         }
@@ -805,7 +880,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                 deliveredBytes = BatchRing.HEADER_BYTES;
             }
             if (deliveredBytes < arrived.lengthBytes()) {
-                wantsMore = deliverFrame();
+                wantsMore = deliverNextFrame();
                 frames++;
             }
             if (failure != null) {
@@ -818,26 +893,29 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         return wantsMore ? frames : ~frames;
     }
 
-    private boolean deliverFrame() {
-        Subchannel holder = arrived.holder();
-        MemoryBlock block = holder.blockOf(arrived.slot());
-        int at = holder.offsetOf(arrived.slot()) + deliveredBytes;
+    private boolean deliverNextFrame() {
+        MemoryBlock block = arrived.block();
+        int at = arrived.at() + deliveredBytes;
         long word = block.bytes().getLong(at);
         int payloadBytes = FrameLayout.payloadBytesOf(word);
-        int kind = FrameLayout.kindOf(word);
         deliveredBytes +=
                 BatchRing.frameBytes(payloadBytes); // first: a frame whose delivery fails is not delivered twice
+        try {
+            return deliverFrame(FrameLayout.kindOf(word), block, at, payloadBytes);
+        } catch (LittleStackError e) {
+            deliveredBytes -= BatchRing.frameBytes(payloadBytes);
+            throw e;
+        }
+    }
+
+    /** Delivers a frame; returns whether more are wanted. */
+    boolean deliverFrame(int kind, MemoryBlock block, int at, int payloadBytes) {
         if (RailFrames.has(kind)) {
             requireKnown(kind, payloadBytes);
             onControl(kind, block.bytes(), at);
             return true;
         }
-        try {
-            return owner.handlers().onFrame(peer(), kind, block, at, payloadBytes);
-        } catch (LittleStackError e) {
-            deliveredBytes -= BatchRing.frameBytes(payloadBytes);
-            throw e;
-        }
+        return owner.handlers().onFrame(peer(), kind, block, at, payloadBytes);
     }
 
     private void consumeFirst() {

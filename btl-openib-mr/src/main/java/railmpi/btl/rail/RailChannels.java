@@ -74,6 +74,8 @@ public final class RailChannels implements ChannelProvider {
     private final List<RailChannel> dirty = new ArrayList<>();
     private final List<RailChannel> arrived = new ArrayList<>();
     private final List<RailChannel> unsettled = new ArrayList<>();
+    /** Connections with frames on their lines. */
+    private final List<Subchannel> ready = new ArrayList<>();
     /** Of each adapter whose connections share their receives. */
     private final List<SharedReceives> shared = new ArrayList<>();
 
@@ -556,12 +558,15 @@ public final class RailChannels implements ChannelProvider {
      * @return how many things were found
      */
     public int poll() {
-        int found = takeFinished(completions) + takeFinished(receiveCompletions) + eagerRdma.poll();
+        int found = take(completions.poll(finished)) + take(receiveCompletions.take(finished)) + eagerRdma.poll();
         for (int i = groups.size() - 1; i >= 0; i--) {
             found += groups.get(i).poll();
         }
         if (!arrived.isEmpty()) {
             found += deliverArrived();
+        }
+        if (!ready.isEmpty()) {
+            found += deliverReady();
         }
         if (allocation != null) {
             allocate();
@@ -586,8 +591,47 @@ public final class RailChannels implements ChannelProvider {
         }
     }
 
-    private int takeFinished(CompletionQueue queue) {
-        int count = queue.poll(finished);
+    /** Makes a connection that is up tell of frames on its line, if it has one. */
+    void openLine(RailChannel channel, Subchannel subchannel) {
+        subchannel.openLine(() -> markReady(subchannel));
+    }
+
+    private void markReady(Subchannel subchannel) {
+        if (!subchannel.isListedReady) {
+            subchannel.isListedReady = true;
+            ready.add(subchannel);
+        }
+    }
+
+    private int deliverReady() {
+        int frames = 0;
+        while (!ready.isEmpty()) {
+            Subchannel subchannel = ready.get(ready.size() - 1);
+            int delivered = deliverReady(subchannel);
+            if (delivered < 0) {
+                return frames + ~delivered;
+            }
+            frames += delivered;
+            subchannel.isListedReady = false;
+            ready.remove(subchannel);
+        }
+        return frames;
+    }
+
+    private int deliverReady(Subchannel subchannel) {
+        if (!subchannel.line().hasFrame()) {
+            return 0; // taken already, or the connection has ended and the peer will send it again
+        }
+        RailChannel channel = subchannels.channelOf(subchannel);
+        try {
+            return channel.shortLine().deliver(subchannel);
+        } catch (MalformedFrameException e) {
+            loseForNonsense(channel, e);
+            return 0;
+        }
+    }
+
+    private int take(int count) {
         long nowNs = count == 0 ? 0 : System.nanoTime();
         for (int i = 0; i < count; i++) {
             take(finished[i], nowNs);
@@ -681,12 +725,18 @@ public final class RailChannels implements ChannelProvider {
             subchannel.repost(slot);
             return;
         }
-        if (channel.hasArrived() && !channel.isListedArrived) {
-            channel.isListedArrived = true;
-            arrived.add(channel);
+        if (channel.hasArrived()) {
+            markArrived(channel);
         }
         if (channel.hasUnsent()) {
             markDirty(channel);
+        }
+    }
+
+    void markArrived(RailChannel channel) {
+        if (!channel.isListedArrived) {
+            channel.isListedArrived = true;
+            arrived.add(channel);
         }
     }
 

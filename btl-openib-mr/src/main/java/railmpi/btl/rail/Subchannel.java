@@ -13,6 +13,7 @@ import railmpi.btl.fastpath.EagerRdmaOutbox;
 import railmpi.btl.fastpath.EagerRdmaSlots;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.FrameLine;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
 import railmpi.policy.UnderWay;
@@ -139,6 +140,9 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
 
     private long sampledBytes;
     private long sampledNs;
+    /** Mark of the list of those with frames on their lines. */
+    boolean isListedReady;
+
     private boolean hasTakenStripe;
     private boolean hasFinishedStripe;
     private int noticesUnderWay;
@@ -159,6 +163,9 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     private EagerRdmaInbox inbox;
     /** The RDMA fast path to the peer, null while this process has none there. */
     private EagerRdmaOutbox outbox;
+
+    /** Null where the connection has none, or is not up yet. */
+    private FrameLine line;
 
     private int batchesReceived;
     /** Writes whose FIN is in a notice that is not known to have arrived, oldest first. */
@@ -203,6 +210,18 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         long end = workRequestId(RECEIVE, -number);
         receives.posted();
         return end;
+    }
+
+    /** The connection is up: it may have a line, which tells of frames that arrive. */
+    void openLine(Runnable onFrame) {
+        if (line == null) {
+            line = queuePair.frameLine(onFrame);
+        }
+    }
+
+    /** Returns the line of single frames; null where the connection has none. */
+    FrameLine line() {
+        return line;
     }
 
     int id() {

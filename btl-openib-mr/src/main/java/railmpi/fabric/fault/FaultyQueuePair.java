@@ -2,6 +2,7 @@ package railmpi.fabric.fault;
 
 import java.util.ArrayDeque;
 import railmpi.core.RailException;
+import railmpi.fabric.FrameLine;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion.Status;
@@ -44,6 +45,9 @@ final class FaultyQueuePair implements QueuePair {
     private final CompletionLine receives;
     /** Requests that were not passed on, oldest first. */
     private final ArrayDeque<FaultyRequest> held = new ArrayDeque<>();
+
+    /** Null until it is asked for. */
+    private FaultyFrameLine line;
 
     private Mode mode = Mode.PASSING;
     private int posted;
@@ -96,6 +100,29 @@ final class FaultyQueuePair implements QueuePair {
     @Override
     public boolean hasSentAll() {
         return held.isEmpty() && inner.hasSentAll();
+    }
+
+    @Override
+    public FrameLine frameLine(Runnable listener) {
+        FrameLine innerLine = inner.frameLine(listener);
+        line = innerLine == null ? null : new FaultyFrameLine(this, innerLine, listener);
+        return line;
+    }
+
+    /** Tells whether a frame may be sent by the line; the request from which on all are held back is none. */
+    boolean takesFrame() {
+        return mode == Mode.PASSING && held.isEmpty() && posted + 1 != plan.stallAt;
+    }
+
+    /** Counts a frame; returns whether it is sent. */
+    boolean countFrame() {
+        count();
+        return mode == Mode.PASSING || isCarriedOut;
+    }
+
+    /** Tells whether frames that have arrived may be looked at. */
+    boolean bringsFrames() {
+        return mode == Mode.PASSING || mode == Mode.BREAKING;
     }
 
     @Override
@@ -260,6 +287,9 @@ final class FaultyQueuePair implements QueuePair {
             mode = Mode.PASSING;
             sends.block(false);
             receives.block(false);
+            if (line != null) {
+                line.goOn();
+            }
         }
         if (mode == Mode.PASSING && !held.isEmpty()) {
             passHeld();

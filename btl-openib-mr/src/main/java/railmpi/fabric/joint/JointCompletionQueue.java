@@ -35,8 +35,7 @@ final class JointCompletionQueue implements CompletionQueue {
     @Override
     public int poll(WorkCompletion[] batch) {
         for (int tries = 0; tries < parts.length; tries++) {
-            CompletionQueue part = parts[next];
-            next = next + 1 == parts.length ? 0 : next + 1;
+            CompletionQueue part = nextPart();
             int found = part.poll(batch);
             if (found != 0) {
                 return found;
@@ -45,13 +44,23 @@ final class JointCompletionQueue implements CompletionQueue {
         return 0;
     }
 
+    /** Goes round, so that a part that always has something does not keep the others from being asked. */
+    private CompletionQueue nextPart() {
+        CompletionQueue part = parts[next];
+        next = next + 1 == parts.length ? 0 : next + 1;
+        return part;
+    }
+
     @Override
     public int take(WorkCompletion[] batch) {
-        int found = 0;
-        for (int i = 0; i < parts.length && found == 0; i++) {
-            found = parts[i].take(batch);
+        for (int tries = 0; tries < parts.length; tries++) {
+            CompletionQueue part = nextPart();
+            int found = part.take(batch);
+            if (found != 0) {
+                return found;
+            }
         }
-        return found;
+        return 0;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package railmpi.fabric.joint;
 
 import railmpi.fabric.CompletionQueue;
+import railmpi.fabric.FrameLine;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.SharedReceiveQueue;
@@ -50,6 +51,11 @@ final class JointQueuePair implements QueuePair {
     @Override
     public boolean hasSentAll() {
         return inner.hasSentAll();
+    }
+
+    @Override
+    public FrameLine frameLine(Runnable listener) {
+        return inner.frameLine(listener);
     }
 
     @Override

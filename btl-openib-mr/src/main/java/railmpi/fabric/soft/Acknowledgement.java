@@ -60,6 +60,22 @@ final class Acknowledgement {
         isWritePlaced = true;
     }
 
+    /** A FRAME was placed; returns whether the peer is to be told by now. */
+    boolean framePlaced() {
+        timed = ++placed;
+        placedNs = 0;
+        if (state != State.DUE) {
+            state = placed - told >= UNACKNOWLEDGED_SENDS ? State.DUE : State.OWED;
+        }
+        return state == State.DUE;
+    }
+
+    /** Returns what a FRAME is to tell, which is all. */
+    long tellByFrame() {
+        tell(placed);
+        return placed;
+    }
+
     /** A request was placed that is answered; returns how many were placed with it. */
     long answerablePlaced() {
         return ++placed;

@@ -3,6 +3,8 @@ package railmpi.fabric.soft;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.FrameLine;
 
 /**
  * An established connection, as the {@link SocketDriver} drives it and a queue pair uses it: reads and writes when
@@ -22,6 +24,8 @@ final class Connection {
         Watches watches();
 
         StrangerLog log();
+
+        Agenda agenda();
 
         /** Tells whether all payloads go with a CRC32C. */
         boolean sumsAll();
@@ -78,7 +82,12 @@ final class Connection {
     private final SignsOfLife peer = new SignsOfLife();
     private final TransferPace sending = new TransferPace();
     private final TransferPace receiving = new TransferPace();
+    private final boolean isSumming;
     private State state = State.OPEN;
+    /** Told of FRAMEs; null until somebody takes them. */
+    private Runnable frameListener;
+    /** Why nothing can be written any more while there are FRAMEs to be taken; else null. */
+    private String broken;
 
     /** Marks of the driver's lists. */
     boolean isListedDirty;
@@ -96,7 +105,8 @@ final class Connection {
         watch = link.watch();
         requests = owner.requests();
         ControlQueue answers = new ControlQueue();
-        sender = new Sender(link.socket(), requests, answers, acknowledgement, driver.sumsAll());
+        isSumming = driver.sumsAll();
+        sender = new Sender(link.socket(), requests, answers, acknowledgement, isSumming);
         RemoteAccess access = new RemoteAccess(regions, answers, acknowledgement);
         receiver = new Receiver(link.socket(), requests, owner.receives(), access, acknowledgement, sender);
         reader = receiver.reader();
@@ -112,7 +122,67 @@ final class Connection {
 
     /** Tells whether there is something to write. */
     boolean hasOutput() {
-        return state == State.OPEN && sender.hasOutput();
+        return state == State.OPEN && broken == null && sender.hasOutput();
+    }
+
+    /** Returns the line for FRAMEs, of which the listener is told from now on. */
+    FrameLine frameLine(Runnable listener) {
+        frameListener = listener;
+        if (reader.hasFrame()) {
+            listener.run();
+        }
+        return new SoftFrameLine(this, reader, requests);
+    }
+
+    /** Tells whether a FRAME would go out at once. None does where all payloads go with a CRC32C, which it has not. */
+    boolean isClear() {
+        return state == State.OPEN && broken == null && !isSumming && sender.isClear();
+    }
+
+    /** Writes a FRAME. */
+    void sendFrame(MemoryBlock memory, int at, int lengthBytes, int kind, long counts, long number) {
+        try {
+            if (sender.writeFrame(memory, at, lengthBytes, kind, counts, number)) {
+                watches.setBlocked(watch, true);
+                driver.markDirty(this);
+            }
+        } catch (IOException e) {
+            failToWrite(e);
+        }
+    }
+
+    /** Takes a FRAME that nobody wants any more; returns whether there was one. */
+    boolean dropFrame() {
+        boolean hasFrame = state == State.OPEN && reader.hasFrame();
+        if (hasFrame) {
+            takeFrame();
+        }
+        return hasFrame;
+    }
+
+    /** Somebody has taken the FRAME that was here. */
+    void takeFrame() {
+        if (state != State.OPEN) {
+            return;
+        }
+        driver.agenda().addUnpolled(-1);
+        if (acknowledgement.framePlaced()) {
+            driver.markDirty(this);
+        } else {
+            driver.markOwing(this);
+        }
+        try {
+            if (reader.takeFrame()) {
+                afterRead(0);
+            }
+            if (broken != null) {
+                readToEnd();
+            }
+        } catch (MalformedFrameException e) {
+            closeUnparsed(e);
+        } catch (IOException e) {
+            fail("is broken (" + e.getMessage() + ")");
+        }
     }
 
     boolean owesAcknowledgement() {
@@ -126,7 +196,7 @@ final class Connection {
 
     /** Writes what is queued as far as the socket takes it; returns whether something is left. */
     boolean write() {
-        if (state != State.OPEN) {
+        if (state != State.OPEN || broken != null) {
             return false;
         }
         try {
@@ -137,16 +207,23 @@ final class Connection {
             }
             return isLeft;
         } catch (IOException e) {
-            readToEnd();
-            fail("is broken (" + e.getMessage() + ")");
+            failToWrite(e);
             return false;
         }
     }
 
-    /** Takes in what the peer had sent before the connection broke. */
+    /** Takes in what the peer had sent before the connection broke, which goes on when a FRAME of that is taken. */
+    private void failToWrite(IOException e) {
+        broken = "is broken (" + e.getMessage() + ")";
+        readToEnd();
+    }
+
     private void readToEnd() {
         while (state == State.OPEN && !reader.isHeld() && read() > 0) {
             // what was read has been placed
+        }
+        if (!reader.hasFrame()) {
+            fail(broken);
         }
     }
 
@@ -186,6 +263,12 @@ final class Connection {
     }
 
     private void afterRead(int count) {
+        if (reader.hasFrame()) {
+            driver.agenda().addUnpolled(1);
+            if (frameListener != null) {
+                frameListener.run();
+            }
+        }
         if (reader.isHeld()) {
             watches.setReading(watch, false);
         }
@@ -264,6 +347,9 @@ final class Connection {
 
     private void end(State newState) {
         state = newState;
+        if (reader.hasFrame()) {
+            driver.agenda().addUnpolled(-1);
+        }
         sender.close();
         driver.remove(this);
         watches.close(link.socket());

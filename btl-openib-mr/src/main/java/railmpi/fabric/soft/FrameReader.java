@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ScatteringByteChannel;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.FrameLine;
 
 /**
  * Takes frames apart. What comes with a header is copied from the buffer, the rest of a long payload is read from the
@@ -34,19 +36,25 @@ final class FrameReader {
 
         /** The payload of the frame is where it was to be put, or was skipped. */
         void onPayload();
+
+        /** A FRAME is here, which says how many requests its sender has placed; it stays until it is taken. */
+        void onFrame(long placed) throws IOException;
     }
 
     /** What is expected. */
     private enum State {
         HEADER,
         PAYLOAD,
-        /** Nothing: a header waits until the sink can take it. */
-        HELD
+        /** Nothing: a header waits until the sink can take it, */
+        HELD,
+        /** or a FRAME until somebody takes it. */
+        FRAME
     }
 
     private final ScatteringByteChannel channel;
     private final Sink sink;
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final MemoryBlock block = MemoryBlock.allocate(BUFFER_BYTES);
+    private final ByteBuffer buffer = block.bytes().duplicate().order(ByteOrder.LITTLE_ENDIAN);
     private final ByteBuffer[] scatter = {null, buffer};
     private int start;
     private int end;
@@ -65,6 +73,13 @@ final class FrameReader {
     private boolean isSummed;
     /** Null until the peer sends a sum. */
     private PayloadSum sum;
+
+    /** Words of the FRAME that is here. */
+    private long frameWord;
+
+    private long frameCounts;
+    private long frameNumber;
+    private long frameWord1;
 
     /** Frames so far. */
     private long frames;
@@ -108,6 +123,51 @@ final class FrameReader {
         return readBytes;
     }
 
+    /** Tells whether a FRAME is here; nothing behind it is looked at before it is taken. */
+    boolean hasFrame() {
+        return state == State.FRAME;
+    }
+
+    MemoryBlock block() {
+        return block;
+    }
+
+    /** Returns where the FRAME begins in the block. */
+    int frameAt() {
+        return start;
+    }
+
+    int frameBytes() {
+        return Wire.frameBytes(frameWord);
+    }
+
+    int frameKind() {
+        return Wire.frameKind(frameWord);
+    }
+
+    long frameCounts() {
+        return frameCounts;
+    }
+
+    long frameNumber() {
+        return frameNumber;
+    }
+
+    long frameWord1() {
+        return frameWord1;
+    }
+
+    /** Gives the memory of the FRAME back, and looks at what is behind it; returns whether something was. */
+    boolean takeFrame() throws IOException {
+        start += Wire.wholeFrameBytes(Wire.frameBytes(frameWord));
+        state = State.HEADER;
+        if (start == end) {
+            return false;
+        }
+        parse();
+        return true;
+    }
+
     /** Offers the frame that was held again. */
     void resume() throws IOException {
         state = State.HEADER;
@@ -117,7 +177,7 @@ final class FrameReader {
     /** Reads what is there; returns the number of bytes, -1 at the end of the stream. */
     int read() throws IOException {
         int total = 0;
-        for (int reads = 0; reads < MAX_READS && state != State.HELD; reads++) {
+        for (int reads = 0; reads < MAX_READS && !isWaiting(); reads++) {
             boolean isDirect = target != null && remaining >= DIRECT_BYTES && start == end;
             int wanted = isDirect ? remaining + HEADERS_BYTES : makeRoom();
             int count = isDirect ? readIntoPlace() : channel.read(buffer);
@@ -137,18 +197,26 @@ final class FrameReader {
         return total;
     }
 
+    private boolean isWaiting() {
+        return state == State.HELD || state == State.FRAME;
+    }
+
     private int makeRoom() {
         if (start != 0) {
-            if (start != end) {
-                buffer.limit(end).position(start).compact();
-            }
-            end -= start;
-            start = 0;
+            moveToFront();
         }
         boolean isLongLikely = sinceLongBytes < FORGOTTEN_BYTES && end < HEADERS_BYTES;
         int limit = isLongLikely ? HEADERS_BYTES : BUFFER_BYTES;
         buffer.limit(limit).position(end);
         return limit - end;
+    }
+
+    private void moveToFront() {
+        if (start != end) {
+            buffer.limit(end).position(start).compact();
+        }
+        end -= start;
+        start = 0;
     }
 
     private int readIntoPlace() throws IOException {
@@ -225,6 +293,42 @@ final class FrameReader {
         start += Wire.END_BYTES;
     }
 
+    /** Looks whether the FRAME whose header is here is whole, and where its words are aligned then. */
+    private void findFrame() throws IOException {
+        long first = buffer.getLong(start);
+        long placed = buffer.getLong(start + Wire.PLACED_OFFSET);
+        frameCounts = buffer.getLong(start + Wire.COUNTS_OFFSET);
+        frameNumber = buffer.getLong(start + Wire.NUMBER_OFFSET);
+        frameWord1 = buffer.getLong(start + FrameLine.WORD1_OFFSET);
+        long word2 = buffer.getLong(start + FrameLine.WORD2_OFFSET);
+        frameWord = first;
+        long expected = Wire.frameHash(first, placed, frameCounts, frameNumber, frameWord1, word2, frames);
+        if (!Wire.isSealed(first, expected)) {
+            throw notTheNext();
+        }
+        int frameBytes = Wire.frameBytes(first);
+        if (frameBytes < FrameLine.HEAD_BYTES || frameBytes > FrameLine.MOST_BYTES) {
+            throw new MalformedFrameException("it sent a frame with a length of " + frameBytes + " bytes");
+        }
+        if (end - start < Wire.wholeFrameBytes(frameBytes)) {
+            return;
+        }
+        if (buffer.getLong(start + Wire.endOffset(frameBytes)) != expected) {
+            throw new MalformedFrameException("it sent frame " + (frames + 1) + " without its end");
+        }
+        if (start % Long.BYTES != 0) {
+            moveToFront();
+        }
+        frames++;
+        state = State.FRAME;
+        sink.onFrame(placed);
+    }
+
+    private MalformedFrameException notTheNext() {
+        return new MalformedFrameException(
+                "what should be its frame " + (frames + 1) + " is another one, or the header was changed on the way");
+    }
+
     private int sumOfPayload() {
         if (sum == null) {
             sum = new PayloadSum();
@@ -244,10 +348,13 @@ final class FrameReader {
         if (end - start < headerBytes) {
             return false;
         }
+        if (kind == Wire.FRAME) {
+            findFrame();
+            return false;
+        }
         hash = Wire.hash(buffer, start, headerBytes, frames);
         if (!Wire.isSealed(buffer, start, hash)) {
-            throw new MalformedFrameException("what should be its frame " + (frames + 1)
-                    + " is another one, or the header was changed on the way");
+            throw notTheNext();
         }
         if (!sink.onHeader(kind, buffer, start)) {
             state = State.HELD;

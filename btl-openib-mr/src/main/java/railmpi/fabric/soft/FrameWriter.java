@@ -3,7 +3,10 @@ package railmpi.fabric.soft;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.channels.GatheringByteChannel;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.FrameLine;
 
 /**
  * Gathers frames and writes several at once. Headers and short payloads go into one buffer, long payloads are written
@@ -60,6 +63,11 @@ final class FrameWriter {
 
     private int unsealedAt = -1;
 
+    /** Memory that FRAMEs were last written from, and a view of it. */
+    private MemoryBlock frameMemory;
+
+    private ByteBuffer frameView;
+
     /**
      * Creates one.
      *
@@ -107,6 +115,49 @@ final class FrameWriter {
             isLeftOver = false;
         }
         return true;
+    }
+
+    /**
+     * Writes a FRAME from its memory, which stays unchanged until the peer has it. Call while nothing {@link #isBlocked};
+     * what the channel does not take blocks the writer.
+     */
+    void writeFrame(MemoryBlock memory, int at, int lengthBytes, int kind, long placed, long counts, long number)
+            throws IOException {
+        LongBuffer words = memory.longs();
+        int index = at / Long.BYTES;
+        long first = Wire.frameWord(kind, lengthBytes);
+        long hash = Wire.frameHash(
+                first,
+                placed,
+                counts,
+                number,
+                words.get(index + FrameLine.WORD1_OFFSET / Long.BYTES),
+                words.get(index + FrameLine.WORD2_OFFSET / Long.BYTES),
+                frames++);
+        words.put(index, Wire.withCheck(first, hash));
+        words.put(index + Wire.PLACED_OFFSET / Long.BYTES, placed);
+        words.put(index + Wire.COUNTS_OFFSET / Long.BYTES, counts);
+        words.put(index + Wire.NUMBER_OFFSET / Long.BYTES, number);
+        words.put(index + Wire.endOffset(lengthBytes) / Long.BYTES, hash);
+        ByteBuffer view = frameView(memory);
+        view.limit(at + Wire.wholeFrameBytes(lengthBytes)).position(at);
+        channel.write(view);
+        if (view.hasRemaining()) {
+            frameView = null;
+            frameMemory = null;
+            firstPiece = 0;
+            pieceCount = 1;
+            pieces[0] = view;
+            lenders[0] = null;
+        }
+    }
+
+    private ByteBuffer frameView(MemoryBlock memory) {
+        if (frameMemory != memory) {
+            frameMemory = memory;
+            frameView = memory.bytes().duplicate();
+        }
+        return frameView;
     }
 
     private boolean gather() {

@@ -76,7 +76,17 @@ final class OutstandingRequests {
     }
 
     boolean isEmpty() {
-        return placing.isEmpty() && asking.isEmpty() && !hasUnsent();
+        return placing.isEmpty() && asking.isEmpty() && !hasUnsent() && areAllPlaced();
+    }
+
+    /** A FRAME was sent, which the peer counts and nobody else keeps. */
+    void frameSent() {
+        sentCount++;
+    }
+
+    /** Tells whether the peer has placed everything that was sent. */
+    boolean areAllPlaced() {
+        return placed == sentCount;
     }
 
     boolean hasUnsent() {
@@ -228,6 +238,7 @@ final class OutstandingRequests {
         finish(ordinary);
         complete();
         placedBytes = postedBytes;
+        placed = sentCount;
         writesUnderWay = 0;
     }
 

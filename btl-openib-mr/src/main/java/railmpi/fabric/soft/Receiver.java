@@ -76,6 +76,11 @@ final class Receiver implements FrameReader.Sink {
         return true;
     }
 
+    @Override
+    public void onFrame(long placed) throws IOException {
+        acknowledged(placed, 0);
+    }
+
     private void acknowledged(long count, long peerNs) throws MalformedFrameException {
         if (count != requests.placed()) {
             long hereNs = peerNs == 0 ? 0 : peerClock.here(peerNs, System.nanoTime());

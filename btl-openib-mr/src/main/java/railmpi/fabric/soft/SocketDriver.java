@@ -110,7 +110,8 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
         clock = new PolledClock(longestSleepNs);
     }
 
-    Agenda agenda() {
+    @Override
+    public Agenda agenda() {
         return agenda;
     }
 
@@ -396,7 +397,7 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
         }
         while ((!requests.isEmpty() || connection.hasOutput()) && connection.isOpen()) {
             connection.write();
-            if (connection.read() == 0) {
+            if (connection.read() == 0 && !connection.dropFrame()) {
                 if (System.nanoTime() - startNs > allowedNs) {
                     return;
                 }

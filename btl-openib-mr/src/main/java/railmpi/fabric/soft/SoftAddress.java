@@ -8,7 +8,7 @@ import railmpi.core.RailException;
 import railmpi.fabric.network.IpNetwork;
 
 /**
- * The address of a port as a text: {@code soft3/rank/IP address/prefix length/TCP port}, and for processes of another
+ * The address of a port as a text: {@code soft4/rank/IP address/prefix length/TCP port}, and for processes of another
  * job {@code @number of the meeting} behind that.
  *
  * @param rank world rank of its process

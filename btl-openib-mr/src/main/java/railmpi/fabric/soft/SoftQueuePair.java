@@ -2,6 +2,7 @@ package railmpi.fabric.soft;
 
 import railmpi.core.RailException;
 import railmpi.core.progress.StackReserve;
+import railmpi.fabric.FrameLine;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion.Status;
@@ -98,6 +99,11 @@ final class SoftQueuePair implements QueuePair, Connection.Owner, OutgoingHandsh
     @Override
     public Cause cause() {
         return cause;
+    }
+
+    @Override
+    public FrameLine frameLine(Runnable listener) {
+        return connection == null ? null : connection.frameLine(listener);
     }
 
     @Override

@@ -2,6 +2,7 @@ package railmpi.fabric.soft;
 
 import java.nio.ByteBuffer;
 import railmpi.core.memory.WordHash;
+import railmpi.fabric.FrameLine;
 
 /**
  * The frames of a connection. All numbers are little-endian. A frame is a header, whose length depends on its kind
@@ -23,6 +24,17 @@ import railmpi.core.memory.WordHash;
  * ATOMIC_RESPONSE come in the order of their requests. A NAK says that its request had a wrong key or range; it comes
  * before any header that counts this request. PING is answered by PONG.
  *
+ * <p>FRAME ({@link FrameLine}) has another header and a longer end:
+ *
+ * <pre>
+ *  0  int   kind and check, as above
+ *  4  int   kind of the frame << 24 | length in bytes, without the end and what is in front of that
+ *  8  long  requests of the peer placed, as above; a FRAME counts as one
+ * 16  long  counts, number, word 1, word 2
+ * 48        the rest, up to a multiple of 8
+ *     long  the hash of the header
+ * </pre>
+ *
  * <p>The check is a hash of all of the header and of the frame's number, which both sides count: it finds frames that
  * are missing, doubled or not in order, and headers that are changed or not where they should be. The end of a payload
  * is an int that goes with this header alone, so that what is cut is found before it counts as placed; of a frame that
@@ -31,7 +43,7 @@ import railmpi.core.memory.WordHash;
  */
 final class Wire {
     /** Version of handshake, frames and datagrams. */
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     static final int SEND = 1;
     static final int WRITE = 2;
@@ -45,6 +57,7 @@ final class Wire {
     static final int PING = 10;
     static final int PONG = 11;
     static final int WRITE_PART = 12;
+    static final int FRAME = 13;
 
     /** The end of the payload holds its CRC32C. */
     static final int SUMMED = 0x80;
@@ -68,11 +81,19 @@ final class Wire {
     /** Length of what follows a payload. */
     static final int END_BYTES = Integer.BYTES;
 
+    private static final int FRAME_KIND_SHIFT = 24;
+    private static final int FRAME_BYTES_MASK = (1 << FRAME_KIND_SHIFT) - 1;
     private static final int KIND_MASK = 0x7f;
     private static final int CHECK_SHIFT = 8;
     private static final long CHECK_MASK = 0xffff_ff00L;
 
-    private static final int[] HEADER_BYTES = {-1, 24, 40, 40, 24, 48, 56, 32, 24, 32, 24, 24, 48};
+    /** Offsets of the counts and the number of a FRAME. */
+    static final int COUNTS_OFFSET = 16;
+
+    static final int NUMBER_OFFSET = 24;
+
+    private static final int[] HEADER_BYTES = {-1, 24, 40, 40, 24, 48, 56, 32, 24, 32, 24, 24, 48, FrameLine.HEAD_BYTES
+    };
 
     private Wire() {}
 
@@ -109,9 +130,48 @@ final class Wire {
         return hash;
     }
 
+    /** Returns the hash of the header of a FRAME, whose first word may have a check. */
+    static long frameHash(long first, long placed, long counts, long number, long word1, long word2, long frameNumber) {
+        long hash = WordHash.add(WordHash.add(frameNumber, first & ~CHECK_MASK), placed);
+        hash = WordHash.add(WordHash.add(hash, counts), number);
+        return WordHash.add(WordHash.add(hash, word1), word2);
+    }
+
+    /** Returns the first word of a FRAME without its check. */
+    static long frameWord(int kind, int lengthBytes) {
+        return (long) (kind << FRAME_KIND_SHIFT | lengthBytes) << Integer.SIZE | FRAME;
+    }
+
+    static long withCheck(long first, long hash) {
+        return first | check(hash) & CHECK_MASK;
+    }
+
+    static int frameKind(long first) {
+        return (int) (first >>> Integer.SIZE + FRAME_KIND_SHIFT);
+    }
+
+    static int frameBytes(long first) {
+        return (int) (first >>> Integer.SIZE) & FRAME_BYTES_MASK;
+    }
+
+    /** Returns where the end of a FRAME is. */
+    static int endOffset(int frameBytes) {
+        return frameBytes + Long.BYTES - 1 & -Long.BYTES;
+    }
+
+    /** Returns how much a FRAME and its end take. */
+    static int wholeFrameBytes(int frameBytes) {
+        return endOffset(frameBytes) + Long.BYTES;
+    }
+
     /** Tells whether a header has the check that goes with its hash. */
     static boolean isSealed(ByteBuffer buffer, int at, long hash) {
-        return (buffer.getInt(at) & (int) CHECK_MASK) == check(hash);
+        return isSealed(buffer.getInt(at), hash);
+    }
+
+    /** Tells the same of a header by its first word. */
+    static boolean isSealed(long first, long hash) {
+        return ((int) first & (int) CHECK_MASK) == check(hash);
     }
 
     private static int check(long hash) {

@@ -4,6 +4,8 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -75,13 +77,34 @@ public class BatchesTest {
         if (!ring.hasBatch() || !ring.hasReturned() && ring.unacknowledged() >= WINDOW) {
             return;
         }
+        boolean isLone = ring.isLone();
+        if (isLone) {
+            ring.closeLone();
+        }
         ring.closeIfNeeded();
         long number = ring.next();
-        int at = ring.prepare(number, number, 0, 0);
         byte[] copy = new byte[ring.lengthBytes(number)];
-        ring.block().bytes().get(at, copy);
+        if (isLone) {
+            sendAlone(ring, number, copy);
+        } else {
+            ring.block().bytes().get(ring.prepare(number, number, 0, 0), copy);
+        }
         ring.posted(number, connection);
         lines.get(connection).add(copy);
+    }
+
+    /** A line overwrites what is in front of word 1; at the other end it is put in order again. */
+    private static void sendAlone(BatchRing ring, long number, byte[] copy) {
+        long word = ring.toLone(number);
+        int at = ring.at(number);
+        for (int word1 = BatchRing.HEADER_BYTES + FrameLayout.WORD1_OFFSET, i = 0; i < word1; i += Long.BYTES) {
+            ring.block().bytes().putLong(at + i, -1);
+        }
+        ring.block().bytes().get(at, copy);
+        ByteBuffer.wrap(copy)
+                .order(ByteOrder.nativeOrder())
+                .putLong(BatchRing.PSN_OFFSET, number)
+                .putLong(BatchRing.HEADER_BYTES, word);
     }
 
     private long consume(List<byte[]> early, long[] expectedPsn, long read) {

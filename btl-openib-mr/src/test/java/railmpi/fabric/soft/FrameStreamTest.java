@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Random;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.FrameLine;
 
 /** Frames through a channel that takes and gives any number of bytes at a time. */
 @Test(groups = "unit")
@@ -155,6 +157,33 @@ public final class FrameStreamTest {
             current = null;
         }
 
+        @Override
+        public void onFrame(long placed) {
+            current = expected.remove();
+            assertEquals(placed, current.placed);
+        }
+
+        boolean isInPayload() {
+            return current != null && Wire.hasPayload(current.kind);
+        }
+
+        /** Takes the FRAME that is here. */
+        void takeFrame() throws IOException {
+            assertEquals(reader.frameAt() % Long.BYTES, 0);
+            assertEquals(reader.frameBytes(), current.lengthBytes);
+            assertEquals(reader.frameKind(), current.offset & 0xff);
+            assertEquals(reader.frameCounts(), current.address);
+            assertEquals(reader.frameNumber(), ~current.address);
+            byte[] wanted = new byte[current.lengthBytes - FrameLine.WORD1_OFFSET];
+            byte[] found = new byte[wanted.length];
+            source.bytes().get(current.offset + FrameLine.WORD1_OFFSET, wanted);
+            reader.block().bytes().get(reader.frameAt() + FrameLine.WORD1_OFFSET, found);
+            assertEquals(found, wanted);
+            assertEquals(reader.frameWord1(), source.bytes().getLong(current.offset + FrameLine.WORD1_OFFSET));
+            current = null;
+            reader.takeFrame();
+        }
+
         void assertClosedRegionIsUntouched() {
             for (int i = 0; i < REGION_BYTES; i += Long.BYTES) {
                 assertEquals(closed.bytes().getLong(i), 0L);
@@ -165,10 +194,14 @@ public final class FrameStreamTest {
     private static List<Frame> frames(Random random) {
         List<Frame> frames = new ArrayList<>();
         for (int i = 0; i < FRAMES; i++) {
-            int kind = 1 + random.nextInt(Wire.WRITE_PART);
+            int kind = 1 + random.nextInt(Wire.FRAME);
             int length = random.nextInt(1 << random.nextInt(19));
             length = Math.min(length, MAX_PAYLOAD_BYTES);
             int offset = random.nextInt(REGION_BYTES - length);
+            if (kind == Wire.FRAME) {
+                length = FrameLine.HEAD_BYTES + length % (FrameLine.MOST_BYTES - FrameLine.HEAD_BYTES + 1);
+                offset = random.nextInt((REGION_BYTES - length) / Long.BYTES) * Long.BYTES;
+            }
             frames.add(new Frame(kind, offset, length, random.nextLong(), random.nextLong()));
         }
         return frames;
@@ -183,6 +216,13 @@ public final class FrameStreamTest {
             writer.payload(source, frame.offset, frame.lengthBytes);
         }
         return true;
+    }
+
+    private void writeFrame(Frame frame, FrameWriter writer) throws IOException {
+        MemoryBlock memory = MemoryBlock.allocate(Wire.wholeFrameBytes(frame.lengthBytes));
+        memory.bytes().put(0, source.bytes(), frame.offset, frame.lengthBytes);
+        writer.writeFrame(
+                memory, 0, frame.lengthBytes, frame.offset & 0xff, frame.placed, frame.address, ~frame.address);
     }
 
     @DataProvider
@@ -200,16 +240,21 @@ public final class FrameStreamTest {
         ArrayDeque<Frame> unsent = new ArrayDeque<>(frames);
         ShortChannel channel = new ShortChannel(random);
         boolean isSummed = seed % 2 == 0;
-        FrameWriter writer = new FrameWriter(channel, to -> !unsent.isEmpty() && write(unsent.remove(), to), isSummed);
+        FrameWriter writer = new FrameWriter(
+                channel,
+                to -> !unsent.isEmpty() && unsent.peek().kind != Wire.FRAME && write(unsent.remove(), to),
+                isSummed);
         Checker checker = new Checker(random, frames);
         FrameReader reader = new FrameReader(channel, checker);
         checker.reader = reader;
-        while (!checker.expected.isEmpty() || checker.current != null && Wire.hasPayload(checker.current.kind)) {
-            if (random.nextBoolean()) {
-                writer.write();
+        while (!checker.expected.isEmpty() || reader.hasFrame() || checker.isInPayload()) {
+            if (random.nextBoolean() && writer.write() && !unsent.isEmpty() && unsent.peek().kind == Wire.FRAME) {
+                writeFrame(unsent.remove(), writer);
             }
             if (reader.isHeld()) {
                 reader.resume();
+            } else if (reader.hasFrame()) {
+                checker.takeFrame();
             } else {
                 reader.read();
             }
@@ -338,6 +383,11 @@ public final class FrameStreamTest {
             @Override
             public void onPayload() {
                 placed[0]++;
+            }
+
+            @Override
+            public void onFrame(long placedBefore) {
+                throw new IllegalStateException("a FRAME that nobody has sent");
             }
         });
         while (stream.hasRemaining()) {

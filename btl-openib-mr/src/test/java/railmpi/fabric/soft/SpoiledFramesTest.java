@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Random;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.FrameLine;
 
 /** A stream of frames that something on the way has spoiled ends where that begins, before anything of it counts. */
 @Test(groups = "unit")
@@ -132,6 +134,14 @@ public final class SpoiledFramesTest {
             }
             taken++;
         }
+
+        @Override
+        public void onFrame(long placed) {
+            for (int i = FrameLine.WORD1_OFFSET; i < reader.frameBytes(); i++) {
+                assertEquals(reader.block().bytes().get(reader.frameAt() + i), wanted[i], "a wrong byte at " + i);
+            }
+            taken++;
+        }
     }
 
     @DataProvider
@@ -182,8 +192,10 @@ public final class SpoiledFramesTest {
     }
 
     private static void readAll(FrameReader reader) throws IOException {
-        while (reader.read() >= 0) {
-            // until the end of the stream
+        while (reader.hasFrame() || reader.read() >= 0) {
+            if (reader.hasFrame()) {
+                reader.takeFrame();
+            }
         }
     }
 
@@ -197,13 +209,24 @@ public final class SpoiledFramesTest {
         FrameWriter writer =
                 new FrameWriter(channel, to -> !kinds.isEmpty() && write(kinds.remove(), random, to), isSummed);
         for (int i = 0; i < FRAMES; i++) {
-            int kind = i == 0 ? Wire.SEND : 1 + random.nextInt(Wire.WRITE_PART);
-            kinds.add(i == FRAMES - 1 ? Wire.PING : kind);
+            int kind = i == 0 ? Wire.SEND : 1 + random.nextInt(isSummed ? Wire.WRITE_PART : Wire.FRAME);
             channel.written.reset();
-            writer.write();
+            if (kind == Wire.FRAME && i != FRAMES - 1) {
+                writeFrame(random, writer);
+            } else {
+                kinds.add(i == FRAMES - 1 ? Wire.PING : kind);
+                writer.write();
+            }
             frames.add(channel.written.toByteArray());
         }
         return frames;
+    }
+
+    private void writeFrame(Random random, FrameWriter to) throws IOException {
+        int length = FrameLine.HEAD_BYTES + random.nextInt(1 << 1 + random.nextInt(15));
+        MemoryBlock memory = MemoryBlock.allocate(Wire.wholeFrameBytes(length));
+        memory.bytes().put(0, source.bytes(), 0, length);
+        to.writeFrame(memory, 0, length, random.nextInt(256), random.nextLong(), random.nextLong(), random.nextLong());
     }
 
     private boolean write(int kind, Random random, FrameWriter to) {

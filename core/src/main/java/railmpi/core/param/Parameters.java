@@ -95,6 +95,11 @@ public final class Parameters {
         return origins.get(parameter.name());
     }
 
+    /** Tells whether nobody has set a parameter. */
+    public boolean isDefault(Parameter<?> parameter) {
+        return DEFAULT_ORIGIN.equals(origin(parameter));
+    }
+
     /** Returns the OMPI_MCA_ variables that name nothing we know, and values without effect; to be listed at verbosity 1. */
     public List<String> ignoredNames() {
         return Collections.unmodifiableList(ignoredNames);

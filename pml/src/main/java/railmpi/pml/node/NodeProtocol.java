@@ -52,7 +52,7 @@ public final class NodeProtocol extends FrameProtocol {
     @Override
     public void connect() {
         channel = channels.channel(peer.worldRank);
-        peer.connected(channel, parts.eagerLimitBytes);
+        peer.connected(channel, parts.eagerLimitBytes, parts.eagerLimitBytes);
     }
 
     @Override

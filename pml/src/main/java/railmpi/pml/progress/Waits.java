@@ -28,9 +28,6 @@ public final class Waits {
      */
     private static final int RAIL_SPIN_PASSES = 50;
 
-    /** Looks at the one ring that what is awaited comes through, before everything else is looked at. */
-    private static final int MOST_LOOKS = 64;
-
     /** Longest nap; what arrives ends it. */
     private static final int NAP_MS = 1;
 
@@ -111,8 +108,8 @@ public final class Waits {
     /** Looks for the next frame of the only peer that can complete a request; returns the new count of idle passes. */
     private int lookAt(PmlRequest request, int passes) {
         InboundFrames ring = request.onlyRing();
-        int looks = Math.min(MOST_LOOKS, idle.spinsLeft(passes));
-        return ring == null || looks == 0 ? passes : idle.spun(passes, looksAt(ring, looks));
+        int looks = ring == null ? 0 : Math.min(ring.mostLooks(), idle.spinsLeft(passes));
+        return looks == 0 ? passes : idle.spun(passes, looksAt(ring, looks));
     }
 
     /**
@@ -121,7 +118,7 @@ public final class Waits {
      * @return as {@link InboundFrames#head()}
      */
     long lookAt(InboundFrames ring) {
-        int looks = Math.min(MOST_LOOKS, idle.spinsLeft(0));
+        int looks = Math.min(ring.mostLooks(), idle.spinsLeft(0));
         return looks == 0 || looksAt(ring, looks) == looks ? 0 : ring.head();
     }
 

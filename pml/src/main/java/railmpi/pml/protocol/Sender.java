@@ -39,7 +39,7 @@ public final class Sender {
             Convertor convertor,
             long offsetBytes,
             long lengthBytes) {
-        if (lengthBytes > peer.eagerLimitBytes || peer.isListedBusy && !peer.pending.isEmpty()) {
+        if (lengthBytes > peer.atOnceLimitBytes || peer.isListedBusy && !peer.pending.isEmpty()) {
             return false; // also if there is no channel yet
         }
         VirtualChannel channel = peer.channel;

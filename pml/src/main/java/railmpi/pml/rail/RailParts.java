@@ -15,6 +15,8 @@ public final class RailParts {
     public final RailReceives receives;
     /** Longest message that is sent at once. */
     final long eagerLimitBytes;
+    /** The same while nothing is in its way, if the channel can do that. */
+    final long atOnceLimitBytes;
 
     /** Puts them together for channels that are new. */
     public RailParts(
@@ -29,5 +31,6 @@ public final class RailParts {
         sends = new RailSends(requests, sendStages, channels.port(), channels.registrations());
         receives = new RailReceives(requests, peers, sender, receiveStages, channels.port(), channels.registrations());
         eagerLimitBytes = limits.railEagerBytes();
+        atOnceLimitBytes = limits.railAtOnceBytes();
     }
 }

@@ -45,7 +45,8 @@ public final class RailProtocol extends FrameProtocol {
     @Override
     public void connect() {
         channel = parts.channels.channel(peer.worldRank);
-        peer.connected(channel, parts.eagerLimitBytes);
+        peer.connected(channel, parts.eagerLimitBytes, parts.atOnceLimitBytes);
+        peer.inbound = channel.inbound();
     }
 
     @Override

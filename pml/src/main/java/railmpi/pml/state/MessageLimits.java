@@ -5,9 +5,15 @@ package railmpi.pml.state;
  *
  * @param eagerBytes longest message that is sent at once to a peer of the node
  * @param railEagerBytes the same over rails
+ * @param railAtOnceBytes the same over rails while nothing is in its way
  * @param streamBytes longest message that is handed over in chunks without asking
  * @param crossMemoryBytes shortest message that may be copied from memory to memory
  * @param unexpectedBytes what is kept of messages that nobody has asked for; 0 for the default
  */
 public record MessageLimits(
-        long eagerBytes, long railEagerBytes, long streamBytes, long crossMemoryBytes, long unexpectedBytes) {}
+        long eagerBytes,
+        long railEagerBytes,
+        long railAtOnceBytes,
+        long streamBytes,
+        long crossMemoryBytes,
+        long unexpectedBytes) {}

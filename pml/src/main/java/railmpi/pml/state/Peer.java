@@ -29,6 +29,12 @@ public final class Peer extends UnexpectedBudget.Source {
     /** Longest message that is sent at once; no message is while the peer is not connected. */
     public int eagerLimitBytes = NOT_CONNECTED;
 
+    /**
+     * Longest message that is offered to its channel, which sends it at once if nothing is in the way: at least as long as
+     * an eager one.
+     */
+    public int atOnceLimitBytes = NOT_CONNECTED;
+
     /** Why nothing can be sent there or arrive from there any more; null while it can. */
     public RailException failure;
 
@@ -69,10 +75,16 @@ public final class Peer extends UnexpectedBudget.Source {
         protocol.connect();
     }
 
-    /** Its protocol has opened the channel, by which messages up to a length are eager. */
-    public void connected(VirtualChannel newChannel, long eagerBytes) {
+    /**
+     * Its protocol has opened the channel.
+     *
+     * @param eagerBytes messages up to this length are eager, if the channel takes such
+     * @param atOnceBytes messages up to this length are while nothing is in their way, if the channel takes such
+     */
+    public void connected(VirtualChannel newChannel, long eagerBytes, long atOnceBytes) {
         channel = newChannel;
         eagerLimitBytes = (int) Math.min(eagerBytes, newChannel.maxPayloadBytes());
+        atOnceLimitBytes = (int) Math.min(atOnceBytes, newChannel.maxAtOnceBytes());
     }
 
     /** Nothing arrives from it any more. */
@@ -81,6 +93,7 @@ public final class Peer extends UnexpectedBudget.Source {
         channel = null;
         inbound = null;
         eagerLimitBytes = NOT_CONNECTED;
+        atOnceLimitBytes = NOT_CONNECTED;
         control.clear();
     }
 

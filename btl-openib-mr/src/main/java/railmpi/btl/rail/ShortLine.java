@@ -1,0 +1,226 @@
+package railmpi.btl.rail;
+
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.InboundFrames;
+import railmpi.btl.channel.MalformedFrameException;
+import railmpi.btl.fastpath.BatchRing;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.core.progress.LittleStackError;
+import railmpi.fabric.FrameLine;
+
+/**
+ * The straight way of single frames between nodes, for channels whose connections have a {@link FrameLine}: a frame that
+ * waits alone is written from the ring at once, and one that has arrived is delivered from where it was read. It has a
+ * number of the channel's sequence like any batch, is kept until the peer has consumed it, and goes by a work request if
+ * its connection dies. A channel sends by the line while it has one usable rail; with several, a policy chooses.
+ *
+ * <p>Layout of a frame on the line, from the beginning of its batch: what {@link FrameLine} fills, with the counts as
+ * {@code consumed batches << 16 | changes of the throttle}, then words and payload where {@link FrameLayout} has them.
+ *
+ * <p>Owner: the holder of the progress lock. Hot path: short.
+ */
+final class ShortLine extends InboundFrames {
+    /** From the beginning of a batch to its frame: word 1 is where the line expects it. */
+    private static final int FRAME_OFFSET = FrameLine.WORD1_OFFSET - FrameLayout.WORD1_OFFSET;
+
+    private static final int SHORT_END = FRAME_OFFSET + FrameLayout.payloadOffset(0);
+    private static final int LONG_END = FRAME_OFFSET + FrameLayout.LONG_PAYLOAD_OFFSET;
+
+    /** Longest payload that the line carries. */
+    static final int MOST_PAYLOAD_BYTES = 64 * 1024;
+
+    private static final int THROTTLE_BITS = 16;
+
+    /** Looks of a wait at the socket, each a call of the system, between two looks at everything. */
+    private static final int MOST_LOOKS = 16;
+
+    private final RailChannel channel;
+    private final BatchRing ring;
+    private final ArrivedBatches arrived;
+    private final int window;
+
+    /** The only usable connection and its line; null while there is none, or another number of them. */
+    private Subchannel carrier;
+
+    private FrameLine line;
+
+    ShortLine(RailChannel channel, BatchRing ring, ArrivedBatches arrived, int window) {
+        this.channel = channel;
+        this.ring = ring;
+        this.arrived = arrived;
+        this.window = window;
+    }
+
+    /** Sets the only usable connection; null if there is none, or another number of them. */
+    void carryBy(Subchannel only) {
+        line = only == null ? null : only.line();
+        carrier = line == null ? null : only;
+    }
+
+    /** Tells whether nothing that went by the line is still on its way. */
+    boolean isIdle() {
+        return line == null || line.isPlaced();
+    }
+
+    /** Tells whether a frame that is too long for a batch would go out at once. */
+    boolean takesLong(int payloadBytes) {
+        return payloadBytes <= MOST_PAYLOAD_BYTES
+                && line != null
+                && line.isFree()
+                && !ring.hasBatch()
+                && ring.unacknowledged() < window;
+    }
+
+    /** Sends what was committed if that is one frame for which nothing has to wait; returns whether it did. */
+    boolean trySend() {
+        if (line == null || !ring.isLone() || ring.unacknowledged() >= window || !line.isFree()) {
+            return false;
+        }
+        send(ring.closeLone(), carrier, line);
+        return true;
+    }
+
+    /** Sends a batch of one frame, if possible by a line; returns whether it did. */
+    boolean trySendLong(long number, Subchannel by) {
+        FrameLine itsLine = by.line();
+        if (itsLine == null || !itsLine.isFree()) {
+            return false;
+        }
+        send(number, by, itsLine);
+        return true;
+    }
+
+    private void send(long number, Subchannel by, FrameLine itsLine) {
+        long word = ring.toLone(number);
+        int payloadBytes = FrameLayout.payloadBytesOf(word);
+        int lengthBytes = FRAME_OFFSET + FrameLayout.payloadOffset(payloadBytes) + payloadBytes;
+        long counts = arrived.expected() << THROTTLE_BITS | channel.throttleChanges() & (1 << THROTTLE_BITS) - 1;
+        ring.posted(number, by.id());
+        itsLine.send(ring.block(), ring.at(number), lengthBytes, FrameLayout.kindOf(word), counts, number);
+        channel.sentAlone(by, lengthBytes);
+    }
+
+    @Override
+    public long head() {
+        if (line == null || !line.look() || line.number() != arrived.expected() || !isPlausible(line)) {
+            return 0;
+        }
+        return FrameLayout.frameWord(line.kind(), payloadBytes(line.lengthBytes()));
+    }
+
+    @Override
+    public int headOffset() {
+        return line.at() + FRAME_OFFSET;
+    }
+
+    @Override
+    public long word1(int offset) {
+        return line.word1();
+    }
+
+    @Override
+    public MemoryBlock block() {
+        return line.block();
+    }
+
+    @Override
+    public void take(int payloadBytes) {
+        consume(carrier, line);
+    }
+
+    @Override
+    public int mostLooks() {
+        return MOST_LOOKS;
+    }
+
+    private boolean isPlausible(FrameLine from) {
+        return payloadBytes(from.lengthBytes()) >= 0 && consumed(from) <= ring.posted() && !arrived.hasNext();
+    }
+
+    private static long consumed(FrameLine from) {
+        return from.counts() >>> THROTTLE_BITS;
+    }
+
+    /** Returns the length of the payload of a frame on the line, below 0 if there is none so long. */
+    private static int payloadBytes(int lengthBytes) {
+        int payloadBytes = lengthBytes - SHORT_END;
+        if (FrameLayout.payloadOffset(payloadBytes) == FrameLayout.SHORT_PAYLOAD_OFFSET) {
+            return payloadBytes;
+        }
+        payloadBytes = lengthBytes - LONG_END;
+        return FrameLayout.payloadOffset(payloadBytes) == FrameLayout.SHORT_PAYLOAD_OFFSET ? -1 : payloadBytes;
+    }
+
+    /** The frame that is next on a line was delivered. */
+    private void consume(Subchannel from, FrameLine itsLine) {
+        arrived.pass();
+        readCounts(from, itsLine);
+        itsLine.take();
+        channel.consumedAlone();
+    }
+
+    private void readCounts(Subchannel from, FrameLine itsLine) {
+        from.progressed();
+        ring.freeUpTo(consumed(itsLine));
+        channel.throttledTo((short) itsLine.counts());
+    }
+
+    /**
+     * Delivers the frames that have arrived on the line of a connection.
+     *
+     * @return how many, negative if the listener wants no more
+     */
+    int deliver(Subchannel from) {
+        FrameLine itsLine = from.line();
+        int frames = 0;
+        while (itsLine.hasFrame() && !channel.isLost()) {
+            if (arrived.hasNext()) {
+                return ~frames; // what comes before it is not delivered yet
+            }
+            if (!isPlausible(itsLine)) {
+                throw new MalformedFrameException("a frame of " + itsLine.lengthBytes() + " bytes that counts "
+                        + consumed(itsLine) + " batches of " + ring.posted());
+            }
+            frames++;
+            if (itsLine.number() != arrived.expected()) {
+                keep(from, itsLine);
+            } else if (!deliverNext(from, itsLine)) {
+                return ~frames;
+            }
+        }
+        return frames;
+    }
+
+    private boolean deliverNext(Subchannel from, FrameLine itsLine) {
+        boolean isDelivered = true;
+        try {
+            return channel.deliverFrame(
+                    itsLine.kind(), itsLine.block(), itsLine.at() + FRAME_OFFSET, payloadBytes(itsLine.lengthBytes()));
+        } catch (LittleStackError e) {
+            isDelivered = false;
+            throw e;
+        } finally {
+            if (isDelivered) {
+                consume(from, itsLine);
+            }
+        }
+    }
+
+    /** A frame is here before its turn, or again: what it waits for comes by another connection. */
+    private void keep(Subchannel from, FrameLine itsLine) {
+        int lengthBytes = itsLine.lengthBytes();
+        long word = FrameLayout.frameWord(itsLine.kind(), payloadBytes(lengthBytes));
+        long number = itsLine.number();
+        if (arrived.isMissing(number)) {
+            MemoryBlock copy = MemoryBlock.allocateSomewhere(lengthBytes);
+            copy.bytes().put(0, itsLine.block().bytes(), itsLine.at(), lengthBytes);
+            copy.bytes().putLong(FRAME_OFFSET, word);
+            arrived.addCopy(number, from, copy, lengthBytes);
+            from.hold();
+        } else {
+            channel.onDuplicate();
+        }
+        readCounts(from, itsLine);
+        itsLine.take();
+    }
+}

@@ -1,0 +1,124 @@
+package railmpi.fabric;
+
+import railmpi.core.memory.MemoryBlock;
+
+/**
+ * What a queue pair may offer beside its work requests: a straight line for single short frames. A frame is written at
+ * once, with no work request and no completion; the next frame of the peer can be looked at where it has arrived, with
+ * no receive. A queue pair whose connection cannot do that has no line.
+ *
+ * <p>A frame is {@value #HEAD_BYTES} bytes that the line fills, then word 1 and word 2 at {@value #WORD1_OFFSET} and
+ * {@value #WORD2_OFFSET}, then anything. The line carries more for its user: the kind of the frame, counts, and a
+ * number. A check protects all of these, and the length, and finds a frame of which something is missing; it does not
+ * cover the rest. Frames arrive in the order in which they
+ * were sent, and may pass what was posted before them.
+ *
+ * <p>Owner: the holder of the progress lock. Hot path: short. An abstract class: a job has one kind of it.
+ */
+public abstract class FrameLine {
+    /** Bytes in front of word 1 that the line fills; a frame begins at a multiple of 8. */
+    public static final int WORD1_OFFSET = 32;
+    /** Offset of word 2. */
+    public static final int WORD2_OFFSET = 40;
+    /** Behind a frame, for the line. */
+    public static final int END_BYTES = 8;
+
+    /** Where the words end: the length of the shortest frame, */
+    public static final int HEAD_BYTES = 48;
+    /** and of the longest. */
+    public static final int MOST_BYTES = 65 * 1024;
+
+    /**
+     * Tells whether a frame would go out at once.
+     *
+     * @return false if anything else waits to be written, or the connection is over
+     */
+    public abstract boolean isFree();
+
+    /**
+     * Tells whether all frames that were sent have reached the peer's process.
+     *
+     * @return true if none is under way
+     */
+    public abstract boolean isPlaced();
+
+    /**
+     * Writes a frame. Call while the line {@link #isFree}. What the socket does not take is written later, so the frame
+     * stays unchanged until the peer is known to have it. If the connection breaks, the queue pair says so.
+     *
+     * @param memory holds the frame, whose first {@link #WORD1_OFFSET} bytes are overwritten
+     * @param at where it begins, a multiple of 8
+     * @param lengthBytes its length, at least {@link #HEAD_BYTES} and at most {@link #MOST_BYTES}; behind the next
+     *     multiple of 8 there are {@link #END_BYTES}, which are overwritten, too
+     * @param kind 0 to 255, what the peer finds as {@link #kind}
+     * @param counts what the peer finds as {@link #counts}
+     * @param number what the peer finds as {@link #number}
+     */
+    public abstract void send(MemoryBlock memory, int at, int lengthBytes, int kind, long counts, long number);
+
+    /**
+     * Tells whether a frame has arrived and is next.
+     *
+     * @return true until it is taken
+     */
+    public abstract boolean hasFrame();
+
+    /**
+     * Reads what the socket has, once, unless a frame is here already.
+     *
+     * @return {@link #hasFrame}
+     */
+    public abstract boolean look();
+
+    /**
+     * Returns the memory of the frame that has arrived.
+     *
+     * @return valid until it is taken
+     */
+    public abstract MemoryBlock block();
+
+    /**
+     * Returns where that frame begins.
+     *
+     * @return offset in {@link #block}, a multiple of 8
+     */
+    public abstract int at();
+
+    /**
+     * Returns the length of that frame.
+     *
+     * @return bytes
+     */
+    public abstract int lengthBytes();
+
+    /**
+     * Returns the kind of that frame.
+     *
+     * @return as it was sent
+     */
+    public abstract int kind();
+
+    /**
+     * Returns the counts that came with that frame.
+     *
+     * @return as they were sent
+     */
+    public abstract long counts();
+
+    /**
+     * Returns the number of that frame.
+     *
+     * @return as it was sent
+     */
+    public abstract long number();
+
+    /**
+     * Returns word 1 of that frame.
+     *
+     * @return as it was sent
+     */
+    public abstract long word1();
+
+    /** Gives the memory of that frame back; what has come behind it is looked at. */
+    public abstract void take();
+}

@@ -1,0 +1,94 @@
+package railmpi.fabric.fault;
+
+import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.FrameLine;
+
+/**
+ * The line of a queue pair that misbehaves. Each frame counts as a work request; the one at which the connection breaks
+ * is lost, or arrives. While the connection is silent nothing goes or comes. Owner: the holder of the progress lock.
+ */
+final class FaultyFrameLine extends FrameLine {
+    private final FaultyQueuePair owner;
+    private final FrameLine inner;
+    private final Runnable listener;
+
+    FaultyFrameLine(FaultyQueuePair owner, FrameLine inner, Runnable listener) {
+        this.owner = owner;
+        this.inner = inner;
+        this.listener = listener;
+    }
+
+    /** Frames may have arrived while the connection was silent. */
+    void goOn() {
+        if (inner.hasFrame()) {
+            listener.run();
+        }
+    }
+
+    @Override
+    public boolean isFree() {
+        return owner.takesFrame() && inner.isFree();
+    }
+
+    @Override
+    public boolean isPlaced() {
+        return inner.isPlaced();
+    }
+
+    @Override
+    public void send(MemoryBlock memory, int at, int lengthBytes, int kind, long counts, long number) {
+        if (owner.countFrame()) {
+            inner.send(memory, at, lengthBytes, kind, counts, number);
+        }
+    }
+
+    @Override
+    public boolean hasFrame() {
+        return owner.bringsFrames() && inner.hasFrame();
+    }
+
+    @Override
+    public boolean look() {
+        return owner.bringsFrames() && inner.look();
+    }
+
+    @Override
+    public MemoryBlock block() {
+        return inner.block();
+    }
+
+    @Override
+    public int at() {
+        return inner.at();
+    }
+
+    @Override
+    public int lengthBytes() {
+        return inner.lengthBytes();
+    }
+
+    @Override
+    public int kind() {
+        return inner.kind();
+    }
+
+    @Override
+    public long counts() {
+        return inner.counts();
+    }
+
+    @Override
+    public long number() {
+        return inner.number();
+    }
+
+    @Override
+    public long word1() {
+        return inner.word1();
+    }
+
+    @Override
+    public void take() {
+        inner.take();
+    }
+}
