@@ -73,6 +73,9 @@ public final class BatchRing {
     /** Of batches that were sent as lone frames: first word of the frame, which the batch has not; else 0. */
     private final long[] loneWords = new long[MAX_BATCHES];
 
+    /** How much of its payload needs a check. */
+    private final int[] loneHeadBytes = new int[MAX_BATCHES];
+
     /**
      * Takes over memory.
      *
@@ -187,16 +190,12 @@ public final class BatchRing {
     }
 
     /**
-     * Tells whether all that waits is one frame, of whose payload nothing needs a check.
+     * Tells whether all that waits is one frame.
      *
      * @return true if {@link #closeLone} may follow
      */
     public boolean isLone() {
-        return isOpen
-                && posted == closed
-                && returned == 0
-                && uncheckedHeadBytes == 0
-                && uncheckedAt == starts[index(closed)] + HEADER_BYTES;
+        return isOpen && posted == closed && returned == 0 && uncheckedAt == starts[index(closed)] + HEADER_BYTES;
     }
 
     /**
@@ -216,23 +215,44 @@ public final class BatchRing {
      */
     public long closeLone() {
         loneWords[index(closed)] = uncheckedWord;
+        loneHeadBytes[index(closed)] = uncheckedHeadBytes;
         uncheckedAt = NONE;
         close();
         return closed - 1;
     }
 
     /**
-     * Takes a batch of one frame, of whose payload nothing needs a check, for a lone one.
+     * Takes a batch of one frame, which is too long for others, for a lone one.
      *
      * @param number of the batch
-     * @return the first word of its frame, which is about to be overwritten
+     * @param headBytes how much of its payload needs a check
      */
-    public long toLone(long number) {
+    public void toLone(long number, int headBytes) {
         int index = index(number);
         if (loneWords[index] == 0) {
             loneWords[index] = bytes.getLong(at(number) + HEADER_BYTES);
+            loneHeadBytes[index] = headBytes;
         }
-        return loneWords[index];
+    }
+
+    /**
+     * Returns the first word of the frame of a batch that was closed as a lone one.
+     *
+     * @param number of the batch
+     * @return its kind and length; the batch need not have it any more
+     */
+    public long loneWord(long number) {
+        return loneWords[index(number)];
+    }
+
+    /**
+     * Returns how much of the payload of that frame needs a check.
+     *
+     * @param number of the batch
+     * @return bytes
+     */
+    public int loneHeadBytes(long number) {
+        return loneHeadBytes[index(number)];
     }
 
     /**
@@ -346,7 +366,7 @@ public final class BatchRing {
         int at = at(number);
         long loneWord = loneWords[index(number)];
         if (loneWord != 0) {
-            putChecked(starts[index(number)] + HEADER_BYTES, number, loneWord, 0);
+            putChecked(starts[index(number)] + HEADER_BYTES, number, loneWord, loneHeadBytes[index(number)]);
         }
         putHeader(bytes, at, psn, consumed, throttleChanges, lengthBytes(number));
         return at;

@@ -86,18 +86,28 @@ final class ShortLine extends InboundFrames {
         if (itsLine == null || !itsLine.isFree()) {
             return false;
         }
+        ring.toLone(number, 0); // eager data is all that is so long
         send(number, by, itsLine);
         return true;
     }
 
     private void send(long number, Subchannel by, FrameLine itsLine) {
-        long word = ring.toLone(number);
+        long word = ring.loneWord(number);
         int payloadBytes = FrameLayout.payloadBytesOf(word);
-        int lengthBytes = FRAME_OFFSET + FrameLayout.payloadOffset(payloadBytes) + payloadBytes;
+        int payload = FRAME_OFFSET + FrameLayout.payloadOffset(payloadBytes);
+        int headBytes = ring.loneHeadBytes(number);
+        int coveredBytes = headBytes == 0 ? 0 : payload + headBytes - FrameLine.HEAD_BYTES;
         long counts = arrived.expected() << THROTTLE_BITS | channel.throttleChanges() & (1 << THROTTLE_BITS) - 1;
         ring.posted(number, by.id());
-        itsLine.send(ring.block(), ring.at(number), lengthBytes, FrameLayout.kindOf(word), counts, number);
-        channel.sentAlone(by, lengthBytes);
+        itsLine.send(
+                ring.block(),
+                ring.at(number),
+                payload + payloadBytes,
+                FrameLayout.kindOf(word),
+                coveredBytes,
+                counts,
+                number);
+        channel.sentAlone(by, payload + payloadBytes);
     }
 
     @Override

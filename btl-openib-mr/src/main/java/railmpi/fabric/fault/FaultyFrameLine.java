@@ -36,9 +36,10 @@ final class FaultyFrameLine extends FrameLine {
     }
 
     @Override
-    public void send(MemoryBlock memory, int at, int lengthBytes, int kind, long counts, long number) {
+    public void send(
+            MemoryBlock memory, int at, int lengthBytes, int kind, int coveredBytes, long counts, long number) {
         if (owner.countFrame()) {
-            inner.send(memory, at, lengthBytes, kind, counts, number);
+            inner.send(memory, at, lengthBytes, kind, coveredBytes, counts, number);
         }
     }
 

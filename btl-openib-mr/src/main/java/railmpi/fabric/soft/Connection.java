@@ -140,9 +140,9 @@ final class Connection {
     }
 
     /** Writes a FRAME. */
-    void sendFrame(MemoryBlock memory, int at, int lengthBytes, int kind, long counts, long number) {
+    void sendFrame(MemoryBlock memory, int at, int lengthBytes, int kind, int coveredBytes, long counts, long number) {
         try {
-            if (sender.writeFrame(memory, at, lengthBytes, kind, counts, number)) {
+            if (sender.writeFrame(memory, at, lengthBytes, kind, coveredBytes, counts, number)) {
                 watches.setBlocked(watch, true);
                 driver.markDirty(this);
             }

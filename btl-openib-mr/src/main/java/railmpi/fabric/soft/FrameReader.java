@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ScatteringByteChannel;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.core.memory.WordHash;
 import railmpi.fabric.FrameLine;
 
 /**
@@ -313,8 +314,9 @@ final class FrameReader {
         if (end - start < Wire.wholeFrameBytes(frameBytes)) {
             return;
         }
-        if (buffer.getLong(start + Wire.endOffset(frameBytes)) != expected) {
-            throw new MalformedFrameException("it sent frame " + (frames + 1) + " without its end");
+        if (buffer.getLong(start + Wire.endOffset(frameBytes)) != endHash(expected, Wire.coveredWords(first))) {
+            throw new MalformedFrameException(
+                    "it sent frame " + (frames + 1) + " without its end, or the frame was changed on the way");
         }
         if (start % Long.BYTES != 0) {
             moveToFront();
@@ -322,6 +324,18 @@ final class FrameReader {
         frames++;
         state = State.FRAME;
         sink.onFrame(placed);
+    }
+
+    private long endHash(long headerHash, int coveredWords) throws MalformedFrameException {
+        int from = start + FrameLine.HEAD_BYTES;
+        if (FrameLine.HEAD_BYTES + coveredWords * Long.BYTES > Wire.endOffset(frameBytes())) {
+            throw notTheNext();
+        }
+        long hash = headerHash;
+        for (int i = 0; i < coveredWords; i++) {
+            hash = WordHash.add(hash, buffer.getLong(from + i * Long.BYTES));
+        }
+        return hash;
     }
 
     private MalformedFrameException notTheNext() {

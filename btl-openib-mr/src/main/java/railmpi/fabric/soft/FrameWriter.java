@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.channels.GatheringByteChannel;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.core.memory.WordHash;
 import railmpi.fabric.FrameLine;
 
 /**
@@ -121,11 +122,21 @@ final class FrameWriter {
      * Writes a FRAME from its memory, which stays unchanged until the peer has it. Call while nothing {@link #isBlocked};
      * what the channel does not take blocks the writer.
      */
-    void writeFrame(MemoryBlock memory, int at, int lengthBytes, int kind, long placed, long counts, long number)
+    @SuppressWarnings("checkstyle:ParameterNumber") // a frame; an object would be an allocation
+    void writeFrame(
+            MemoryBlock memory,
+            int at,
+            int lengthBytes,
+            int kind,
+            int coveredBytes,
+            long placed,
+            long counts,
+            long number)
             throws IOException {
         LongBuffer words = memory.longs();
         int index = at / Long.BYTES;
-        long first = Wire.frameWord(kind, lengthBytes);
+        int coveredWords = coveredBytes + Long.BYTES - 1 >> 3;
+        long first = Wire.frameWord(kind, coveredWords, lengthBytes);
         long hash = Wire.frameHash(
                 first,
                 placed,
@@ -138,6 +149,10 @@ final class FrameWriter {
         words.put(index + Wire.PLACED_OFFSET / Long.BYTES, placed);
         words.put(index + Wire.COUNTS_OFFSET / Long.BYTES, counts);
         words.put(index + Wire.NUMBER_OFFSET / Long.BYTES, number);
+        int payload = index + FrameLine.HEAD_BYTES / Long.BYTES;
+        for (int i = 0; i < coveredWords; i++) {
+            hash = WordHash.add(hash, words.get(payload + i));
+        }
         words.put(index + Wire.endOffset(lengthBytes) / Long.BYTES, hash);
         ByteBuffer view = frameView(memory);
         view.limit(at + Wire.wholeFrameBytes(lengthBytes)).position(at);

@@ -69,10 +69,11 @@ final class Sender implements FrameWriter.Source {
     }
 
     /** Writes a FRAME; returns whether something of it is left. Call while all is clear. */
-    boolean writeFrame(MemoryBlock memory, int at, int lengthBytes, int kind, long counts, long number)
+    boolean writeFrame(
+            MemoryBlock memory, int at, int lengthBytes, int kind, int coveredBytes, long counts, long number)
             throws IOException {
         requests.frameSent();
-        writer.writeFrame(memory, at, lengthBytes, kind, acknowledgement.tellByFrame(), counts, number);
+        writer.writeFrame(memory, at, lengthBytes, kind, coveredBytes, acknowledgement.tellByFrame(), counts, number);
         return writer.isBlocked();
     }
 

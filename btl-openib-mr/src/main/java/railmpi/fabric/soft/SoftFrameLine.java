@@ -27,9 +27,10 @@ final class SoftFrameLine extends FrameLine {
     }
 
     @Override
-    public void send(MemoryBlock memory, int at, int lengthBytes, int kind, long counts, long number) {
+    public void send(
+            MemoryBlock memory, int at, int lengthBytes, int kind, int coveredBytes, long counts, long number) {
         StackReserve.requireForSystemCall();
-        connection.sendFrame(memory, at, lengthBytes, kind, counts, number);
+        connection.sendFrame(memory, at, lengthBytes, kind, coveredBytes, counts, number);
     }
 
     @Override

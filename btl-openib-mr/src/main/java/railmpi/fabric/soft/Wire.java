@@ -28,11 +28,11 @@ import railmpi.fabric.FrameLine;
  *
  * <pre>
  *  0  int   kind and check, as above
- *  4  int   kind of the frame << 24 | length in bytes, without the end and what is in front of that
+ *  4  int   kind of the frame << 24 | covered words << 17 | length in bytes, without the end and what is in front of that
  *  8  long  requests of the peer placed, as above; a FRAME counts as one
  * 16  long  counts, number, word 1, word 2
  * 48        the rest, up to a multiple of 8
- *     long  the hash of the header
+ *     long  the hash of the header and of the covered words behind it
  * </pre>
  *
  * <p>The check is a hash of all of the header and of the frame's number, which both sides count: it finds frames that
@@ -82,7 +82,9 @@ final class Wire {
     static final int END_BYTES = Integer.BYTES;
 
     private static final int FRAME_KIND_SHIFT = 24;
-    private static final int FRAME_BYTES_MASK = (1 << FRAME_KIND_SHIFT) - 1;
+    private static final int FRAME_COVERED_SHIFT = 17;
+    private static final int FRAME_BYTES_MASK = (1 << FRAME_COVERED_SHIFT) - 1;
+    private static final int FRAME_COVERED_MASK = (1 << FRAME_KIND_SHIFT - FRAME_COVERED_SHIFT) - 1;
     private static final int KIND_MASK = 0x7f;
     private static final int CHECK_SHIFT = 8;
     private static final long CHECK_MASK = 0xffff_ff00L;
@@ -138,8 +140,9 @@ final class Wire {
     }
 
     /** Returns the first word of a FRAME without its check. */
-    static long frameWord(int kind, int lengthBytes) {
-        return (long) (kind << FRAME_KIND_SHIFT | lengthBytes) << Integer.SIZE | FRAME;
+    static long frameWord(int kind, int coveredWords, int lengthBytes) {
+        int description = kind << FRAME_KIND_SHIFT | coveredWords << FRAME_COVERED_SHIFT | lengthBytes;
+        return (long) description << Integer.SIZE | FRAME;
     }
 
     static long withCheck(long first, long hash) {
@@ -152,6 +155,10 @@ final class Wire {
 
     static int frameBytes(long first) {
         return (int) (first >>> Integer.SIZE) & FRAME_BYTES_MASK;
+    }
+
+    static int coveredWords(long first) {
+        return (int) (first >>> Integer.SIZE + FRAME_COVERED_SHIFT) & FRAME_COVERED_MASK;
     }
 
     /** Returns where the end of a FRAME is. */

@@ -95,7 +95,7 @@ public class BatchesTest {
 
     /** A line overwrites what is in front of word 1; at the other end it is put in order again. */
     private static void sendAlone(BatchRing ring, long number, byte[] copy) {
-        long word = ring.toLone(number);
+        long word = ring.loneWord(number);
         int at = ring.at(number);
         for (int word1 = BatchRing.HEADER_BYTES + FrameLayout.WORD1_OFFSET, i = 0; i < word1; i += Long.BYTES) {
             ring.block().bytes().putLong(at + i, -1);

@@ -222,7 +222,18 @@ public final class FrameStreamTest {
         MemoryBlock memory = MemoryBlock.allocate(Wire.wholeFrameBytes(frame.lengthBytes));
         memory.bytes().put(0, source.bytes(), frame.offset, frame.lengthBytes);
         writer.writeFrame(
-                memory, 0, frame.lengthBytes, frame.offset & 0xff, frame.placed, frame.address, ~frame.address);
+                memory,
+                0,
+                frame.lengthBytes,
+                frame.offset & 0xff,
+                covered(frame.lengthBytes),
+                frame.placed,
+                frame.address,
+                ~frame.address);
+    }
+
+    private static int covered(int lengthBytes) {
+        return Math.min(FrameLine.MOST_COVERED_BYTES, lengthBytes - FrameLine.HEAD_BYTES);
     }
 
     @DataProvider

@@ -226,7 +226,16 @@ public final class SpoiledFramesTest {
         int length = FrameLine.HEAD_BYTES + random.nextInt(1 << 1 + random.nextInt(15));
         MemoryBlock memory = MemoryBlock.allocate(Wire.wholeFrameBytes(length));
         memory.bytes().put(0, source.bytes(), 0, length);
-        to.writeFrame(memory, 0, length, random.nextInt(256), random.nextLong(), random.nextLong(), random.nextLong());
+        int covered = Math.min(random.nextInt(100), length - FrameLine.HEAD_BYTES);
+        to.writeFrame(
+                memory,
+                0,
+                length,
+                random.nextInt(256),
+                covered,
+                random.nextLong(),
+                random.nextLong(),
+                random.nextLong());
     }
 
     private boolean write(int kind, Random random, FrameWriter to) {
