@@ -41,6 +41,8 @@ public final class BatchRing {
     private static final int MAX_BATCHES = 256;
     private static final int NOT_POSTED = -1;
     private static final long NONE = -1;
+    /** A line protects no more than this and a few words. */
+    private static final int MOST_LONE_HEAD_BYTES = 512;
     private static final int ALIGN = Long.BYTES - 1;
 
     private final MemoryBlock block;
@@ -195,7 +197,11 @@ public final class BatchRing {
      * @return true if {@link #closeLone} may follow
      */
     public boolean isLone() {
-        return isOpen && posted == closed && returned == 0 && uncheckedAt == starts[index(closed)] + HEADER_BYTES;
+        return isOpen
+                && posted == closed
+                && returned == 0
+                && uncheckedAt == starts[index(closed)] + HEADER_BYTES
+                && uncheckedHeadBytes <= MOST_LONE_HEAD_BYTES;
     }
 
     /**
