@@ -1,0 +1,209 @@
+package railmpi.btl.channel;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.btl.BtlParameters;
+import railmpi.btl.rail.RailChannel;
+import railmpi.btl.rail.RailChannels;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.core.param.Parameter;
+import railmpi.core.param.Parameters;
+import railmpi.fabric.Fabric;
+import railmpi.fabric.fault.FaultInjectingFabric;
+import railmpi.fabric.fault.FaultParameters;
+import railmpi.fabric.soft.SoftConfig;
+import railmpi.fabric.soft.SoftFabric;
+import railmpi.fabric.soft.SoftParameters;
+
+/**
+ * Frames between two processes, each by whatever way it takes: alone by the short line, in a batch with others, looked at
+ * and taken, or delivered by a poll. Model: they are numbered, and come once and in order.
+ */
+@Test(groups = "loopback")
+public class ShortLineTest {
+    private static final String JOB =
+            "job of short lines, process " + ProcessHandle.current().pid();
+    private static final int FRAMES = 3_000;
+    private static final int LOOSE_KIND = 1;
+    private static final int HEADED_KIND = 2;
+    private static final int HEAD_BYTES = 16;
+    private static final int LONGEST_BYTES = 64 * 1024;
+
+    private final long seed = Long.getLong("railmpi.seed", 3);
+
+    private final class Side implements FrameListener {
+        private final int process;
+        private final Random random;
+        private final Fabric fabric;
+        private final RailChannels rails;
+        private final Channels channels;
+        private RailChannel channel;
+        private long sent;
+        private long received;
+        private long taken;
+
+        Side(int process, Parameters parameters, Side[] sides, Random random) {
+            this.process = process;
+            this.random = random;
+            byte[] secret = new byte[SoftConfig.SECRET_BYTES];
+            Arrays.fill(secret, (byte) 1);
+            fabric = FaultInjectingFabric.wrap(
+                    new SoftFabric(new SoftConfig(process, JOB, secret, parameters)), process, parameters);
+            rails = new RailChannels(fabric, process, 2, 0, peer -> sides[peer].rails.addresses(), parameters);
+            channels = new Channels(null, rails);
+            channels.handlers().handleFrames(LOOSE_KIND, HEADED_KIND, this);
+        }
+
+        void open() {
+            channel = rails.channel(1 - process);
+        }
+
+        @Override
+        public int headBytes(int kind) {
+            return kind == HEADED_KIND ? HEAD_BYTES : 0;
+        }
+
+        @Override
+        public int leastPayloadBytes(int kind) {
+            return 0;
+        }
+
+        private int length() {
+            return switch (random.nextInt(8)) {
+                case 0 -> random.nextInt(LONGEST_BYTES + 1);
+                case 1 -> random.nextInt(channel.maxPayloadBytes());
+                case 2 -> 0;
+                default -> random.nextInt(300);
+            };
+        }
+
+        void send() {
+            int payloadBytes = length();
+            int kind = payloadBytes > channel.maxPayloadBytes() ? LOOSE_KIND : LOOSE_KIND + random.nextInt(2);
+            int frame = channel.begin(payloadBytes, sent, ~sent);
+            if (frame < 0) {
+                return;
+            }
+            ByteBuffer bytes = channel.block().bytes();
+            int payload = frame + FrameLayout.payloadOffset(payloadBytes);
+            for (int i = 0; i < payloadBytes; i++) {
+                bytes.put(payload + i, byteOf(sent, i));
+            }
+            channel.commit(kind, payloadBytes);
+            sent++;
+            switch (payloadBytes > channel.maxPayloadBytes() ? 0 : random.nextInt(3)) {
+                case 0 -> channel.flush();
+                case 1 -> channel.flushIfIdle();
+                default -> {
+                    // the next poll sends it
+                }
+            }
+        }
+
+        private static byte byteOf(long number, int index) {
+            return (byte) (31 * number + index);
+        }
+
+        private void check(long word1, MemoryBlock block, int frame, int payloadBytes) {
+            assertEquals(word1, received, "seed " + seed);
+            assertEquals(block.bytes().getLong(frame + FrameLayout.WORD2_OFFSET), ~received);
+            int payload = frame + FrameLayout.payloadOffset(payloadBytes);
+            for (int i = 0; i < payloadBytes; i++) {
+                if (block.bytes().get(payload + i) != byteOf(received, i)) {
+                    throw new AssertionError("seed " + seed + ", frame " + received + ": a wrong byte at " + i);
+                }
+            }
+            received++;
+        }
+
+        @Override
+        public boolean onFrame(int peer, int kind, MemoryBlock block, int offset, int payloadBytes) {
+            check(block.bytes().getLong(offset + FrameLayout.WORD1_OFFSET), block, offset, payloadBytes);
+            return random.nextInt(4) != 0;
+        }
+
+        void receive() {
+            if (random.nextBoolean()) {
+                rails.poll();
+                return;
+            }
+            InboundFrames inbound = channel.inbound();
+            long head = inbound.head();
+            if (head != 0 && FrameLayout.kindOf(head) == LOOSE_KIND) {
+                int frame = inbound.headOffset();
+                check(inbound.word1(frame), inbound.block(), frame, FrameLayout.payloadBytesOf(head));
+                inbound.take(FrameLayout.payloadBytesOf(head));
+                taken++;
+            }
+        }
+
+        void close() {
+            rails.close();
+            fabric.close();
+        }
+    }
+
+    /** Settings, and whether frames are looked at sooner or later. */
+    @DataProvider
+    public static Object[][] rails() {
+        return new Object[][] {
+            {Map.of(), true},
+            {Map.of("btl_receive_slots", "4"), true},
+            {Map.of("btl_rail_retry", "1", "btl_fault", "drop=50,seed=5"), true},
+            {Map.of("btl_rail_retry", "1", "btl_paths_per_port", "2", "btl_fault", "drop=50,late=1,seed=6"), true},
+            {Map.of("btl_fault", "stall=40,late=20,seed=7"), true},
+            {Map.of("btl_checksum", "crc32c"), false},
+        };
+    }
+
+    private static Parameters parameters(Map<String, String> settings) {
+        Map<String, String> environment = new HashMap<>();
+        settings.forEach((name, value) -> environment.put(Parameters.PREFIX + name, value));
+        environment.put(Parameters.PREFIX + "btl_if_include", "lo");
+        List<Parameter<?>> known = new ArrayList<>(BtlParameters.ALL);
+        known.addAll(SoftParameters.READ);
+        known.addAll(FaultParameters.ALL);
+        return Parameters.resolve(environment, known);
+    }
+
+    @Test(dataProvider = "rails", timeOut = 120_000)
+    public void shouldBringEachFrameOnceInOrder(Map<String, String> settings, boolean hasLine) {
+        Random random = new Random(seed);
+        Side[] sides = new Side[2];
+        for (int process = 0; process < 2; process++) {
+            sides[process] = new Side(process, parameters(settings), sides, random);
+        }
+        for (Side side : sides) {
+            side.open();
+        }
+        while (sides[0].received < FRAMES || sides[1].received < FRAMES) {
+            Side side = sides[random.nextInt(2)];
+            if (side.sent < FRAMES && random.nextInt(3) == 0) {
+                side.send();
+            } else {
+                side.receive();
+            }
+        }
+        while (!sides[0].rails.isQuiet() || !sides[1].rails.isQuiet()) {
+            sides[0].rails.poll();
+            sides[1].rails.poll();
+        }
+        assertEquals(sides[0].received, sides[1].sent);
+        assertEquals(sides[1].received, sides[0].sent);
+        assertEquals(sides[0].taken != 0 && sides[1].taken != 0, hasLine, "frames were taken from the line");
+        for (Side side : sides) {
+            side.close();
+        }
+        assertTrue(sides[0].channels.isIdle());
+    }
+}
