@@ -43,6 +43,7 @@ public final class BatchRing {
     private static final long NONE = -1;
     /** A line protects no more than this and a few words. */
     private static final int MOST_LONE_HEAD_BYTES = 512;
+
     private static final int ALIGN = Long.BYTES - 1;
 
     private final MemoryBlock block;
