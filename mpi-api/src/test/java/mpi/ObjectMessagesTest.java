@@ -11,6 +11,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import org.testng.annotations.Test;
+import railmpi.pml.datatype.ByteChunks;
 
 @Test(groups = "unit")
 public class ObjectMessagesTest {
@@ -19,9 +20,9 @@ public class ObjectMessagesTest {
     public void shouldBringObjectsBack() {
         List<String> shared = new ArrayList<>(List.of("a"));
         Object[] sent = {"unused", shared, null, shared, new int[] {1, 2}};
-        byte[] bytes = messages.serialize(sent, 1, 4);
+        ByteChunks bytes = messages.serialize(sent, 1, 4);
         Object[] received = new Object[6];
-        assertEquals(messages.deserialize(bytes, 0, bytes.length, received, 2, 4), 4);
+        assertEquals(messages.deserialize(bytes, received, 2, 4), 4);
         assertNull(received[1]);
         assertEquals(received[2], shared);
         assertSame(received[2], received[4]);
@@ -29,16 +30,18 @@ public class ObjectMessagesTest {
     }
 
     public void shouldCountWithoutReading() {
-        byte[] bytes = messages.serialize(new Object[] {1, "two", null}, 0, 3);
+        ByteChunks bytes = messages.serialize(new Object[] {1, "two", null}, 0, 3);
         assertEquals(messages.count(bytes), 3);
         assertEquals(messages.count(messages.serialize(new Object[0], 0, 0)), 0);
-        assertEquals(WorldOfOne.failureOf(() -> messages.count(new byte[3])).getErrorClass(), MPI.ERR_TYPE);
+        assertEquals(
+                WorldOfOne.failureOf(() -> messages.count(ByteChunks.of(new byte[3])))
+                        .getErrorClass(),
+                MPI.ERR_TYPE);
     }
 
     public void shouldTruncateWhenThereAreMoreObjects() {
-        byte[] bytes = messages.serialize(new Object[] {1, 2}, 0, 2);
-        MPIException error =
-                WorldOfOne.failureOf(() -> messages.deserialize(bytes, 0, bytes.length, new Object[5], 0, 1));
+        ByteChunks bytes = messages.serialize(new Object[] {1, 2}, 0, 2);
+        MPIException error = WorldOfOne.failureOf(() -> messages.deserialize(bytes, new Object[5], 0, 1));
         assertEquals(error.getErrorClass(), MPI.ERR_TRUNCATE);
     }
 
@@ -49,16 +52,17 @@ public class ObjectMessagesTest {
     }
 
     public void shouldFailWhenObjectDoesNotFitTheArray() {
-        byte[] bytes = messages.serialize(new Object[] {"a", null, 1}, 0, 3);
+        ByteChunks bytes = messages.serialize(new Object[] {"a", null, 1}, 0, 3);
         String[] into = {"as", "it", "was"};
-        MPIException error = WorldOfOne.failureOf(() -> messages.deserialize(bytes, 0, bytes.length, into, 0, 3));
+        MPIException error = WorldOfOne.failureOf(() -> messages.deserialize(bytes, into, 0, 3));
         assertEquals(into, new String[] {"as", "it", "was"});
         assertEquals(error.getErrorClass(), MPI.ERR_TYPE);
         assertTrue(error.getMessage().contains("java.lang.Integer"), error.getMessage());
     }
 
     public void shouldFailWhenBytesAreNoObjects() {
-        MPIException error = WorldOfOne.failureOf(() -> messages.deserialize(new byte[40], 0, 40, new Object[1], 0, 1));
+        MPIException error =
+                WorldOfOne.failureOf(() -> messages.deserialize(ByteChunks.of(new byte[40]), new Object[1], 0, 1));
         assertEquals(error.getErrorClass(), MPI.ERR_TYPE);
     }
 
@@ -89,8 +93,8 @@ public class ObjectMessagesTest {
         assertEquals(error.getErrorClass(), MPI.ERR_TYPE);
         assertTrue(error.getMessage().contains("element 1"), error.getMessage());
         assertTrue(error.getMessage().contains("unwritable on purpose"), error.getMessage());
-        byte[] bytes = messages.serialize(new Object[] {new Failing(true)}, 0, 1);
-        error = WorldOfOne.failureOf(() -> messages.deserialize(bytes, 0, bytes.length, new Object[1], 0, 1));
+        ByteChunks bytes = messages.serialize(new Object[] {new Failing(true)}, 0, 1);
+        error = WorldOfOne.failureOf(() -> messages.deserialize(bytes, new Object[1], 0, 1));
         assertEquals(error.getErrorClass(), MPI.ERR_TYPE);
         assertTrue(error.getMessage().contains("unreadable on purpose"), error.getMessage());
     }
@@ -108,17 +112,16 @@ public class ObjectMessagesTest {
 
     public void shouldRefuseWhatTheFilterRefuses() {
         ObjectMessages filtered = ObjectMessages.filteredBy("java.lang.*;!*");
-        byte[] number = messages.serialize(new Object[] {1}, 0, 1);
-        assertEquals(filtered.deserialize(number, 0, number.length, new Object[1], 0, 1), 1);
-        byte[] list = messages.serialize(new Object[] {new ArrayList<>()}, 0, 1);
-        MPIException error =
-                WorldOfOne.failureOf(() -> filtered.deserialize(list, 0, list.length, new Object[1], 0, 1));
+        ByteChunks number = messages.serialize(new Object[] {1}, 0, 1);
+        assertEquals(filtered.deserialize(number, new Object[1], 0, 1), 1);
+        ByteChunks list = messages.serialize(new Object[] {new ArrayList<>()}, 0, 1);
+        MPIException error = WorldOfOne.failureOf(() -> filtered.deserialize(list, new Object[1], 0, 1));
         assertEquals(error.getErrorClass(), MPI.ERR_OTHER);
         assertTrue(
                 error.getMessage().endsWith("mpi_object_filter refuses the message: java.util.ArrayList"),
                 error.getMessage());
         ObjectMessages limited = ObjectMessages.filteredBy("maxbytes=10");
-        error = WorldOfOne.failureOf(() -> limited.deserialize(list, 0, list.length, new Object[1], 0, 1));
+        error = WorldOfOne.failureOf(() -> limited.deserialize(list, new Object[1], 0, 1));
         assertEquals(error.getErrorClass(), MPI.ERR_OTHER);
     }
 }
