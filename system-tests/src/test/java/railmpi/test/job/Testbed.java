@@ -57,6 +57,23 @@ public final class Testbed implements AutoCloseable {
      * @throws SkipException when this machine cannot have one
      */
     public static Testbed up(int nodes, String... rates) {
+        return bringUp(nodes, List.of(rates), List.of());
+    }
+
+    /**
+     * Brings a cluster up in which host names belong to a network of their own, ctl0, so that rails can lose their
+     * addresses.
+     *
+     * @param nodes how many
+     * @param rates of each rail, as tc names them
+     * @return the cluster, to be closed
+     * @throws SkipException when this machine cannot have one
+     */
+    public static Testbed withControlNetwork(int nodes, String... rates) {
+        return bringUp(nodes, List.of(rates), List.of("--ctl"));
+    }
+
+    private static Testbed bringUp(int nodes, List<String> rates, List<String> options) {
         for (String tool : List.of("ip iproute2", "tc iproute2", "mpiexec.hydra mpich")) {
             String command = tool.substring(0, tool.indexOf(' '));
             if (onPath(command) == null) {
@@ -70,14 +87,16 @@ public final class Testbed implements AutoCloseable {
         removeLeftovers();
         Testbed testbed = new Testbed(nextPrefix(), nodes);
         Runtime.getRuntime().addShutdownHook(testbed.atExit);
-        testbed.rails(
+        List<String> command = new ArrayList<>(List.of(
                 "up",
                 "--nodes",
                 Integer.toString(nodes),
                 "--rails",
-                Integer.toString(rates.length),
+                Integer.toString(rates.size()),
                 "--rates",
-                String.join(",", rates));
+                String.join(",", rates)));
+        command.addAll(options);
+        testbed.rails(command.toArray(new String[0]));
         return testbed;
     }
 

@@ -18,7 +18,7 @@ public final class LinkLocalTest {
 
     @BeforeClass
     public void bringUp() {
-        cluster = Testbed.up(NODES, "1gbit", "1gbit", "1gbit");
+        cluster = Testbed.withControlNetwork(NODES, "1gbit", "1gbit", "1gbit");
         for (int node = 0; node < NODES; node++) {
             for (int rail = 0; rail < RAILS; rail++) {
                 String name = "rail" + rail;
@@ -59,7 +59,7 @@ public final class LinkLocalTest {
     }
 
     public void shouldSayHowToUseThemWhereNobodyNamesThem() {
-        job("--mca", "btl_peer_timeout", "4")
+        job("--mca", "btl_peer_timeout", "4", "--mca", "btl_if_exclude", "lo,ctl0")
                 .run()
                 .assertFailed()
                 .assertStderr("rail0 is left out: it has link-local addresses only, which btl_if_include turns on");
