@@ -5,6 +5,7 @@ import railmpi.core.RailException;
 import railmpi.core.memory.ArenaMemory;
 import railmpi.core.progress.ForbiddenThreadException;
 import railmpi.core.progress.ProgressLock;
+import railmpi.core.progress.StackReserve;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
@@ -163,6 +164,9 @@ final class Messages implements ActivityMessages {
 
     /** Returns the request of a receive that has not begun and has no memory. */
     PmlRequest newReceive(Communicator communicator, int source, int tag) {
+        if (source == communicator.rank()) {
+            StackReserve.requireForExchange();
+        }
         PmlRequest receive = requests.acquire();
         receive.describe(communicator, source, tag);
         return receive;

@@ -8,7 +8,11 @@ public final class StackReserve {
     private static final int DEPTH = 3;
 
     /** Some ten frames of the JDK's, deoptimised perhaps, and ours around them. */
-    private static final int SYSTEM_CALL_DEPTH = 6;
+    private static final int SYSTEM_CALL_DEPTH = 8;
+    /** A message of a process to itself: calls of the interpreter perhaps, while the frames looked by are compiled. */
+    private static final int OWN_MESSAGE_DEPTH = 30;
+    /** More than a send and a wait from the same place ask for. */
+    private static final int EXCHANGE_DEPTH = 40;
     /** Some twenty frames, of the interpreter perhaps. */
     private static final int WORK_DEPTH = 15;
     /** Classes are loaded and initialised; one whose initialiser has failed stays so. */
@@ -36,6 +40,25 @@ public final class StackReserve {
      */
     public static void requireForSystemCall() {
         LongFrames.descend(SYSTEM_CALL_DEPTH);
+    }
+
+    /**
+     * For a message of a process to itself, which is copied, and whoever waits for it woken.
+     *
+     * @throws StackOverflowError if there is less
+     */
+    public static void requireForOwnMessage() {
+        LongFrames.descend(OWN_MESSAGE_DEPTH);
+    }
+
+    /**
+     * For a receive that calls of the same thread complete, as a send to itself: there is stack for these, too, from
+     * the same place. Where it ends in the send, the receive would wait on, and take what is meant for the next one.
+     *
+     * @throws StackOverflowError if there is less
+     */
+    public static void requireForExchange() {
+        LongFrames.descend(EXCHANGE_DEPTH);
     }
 
     /**

@@ -1,5 +1,6 @@
 package railmpi.pml.protocol;
 
+import railmpi.core.progress.StackReserve;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Peer;
 import railmpi.pml.state.PmlRequest;
@@ -32,6 +33,7 @@ public final class SelfProtocol extends Protocol {
 
     @Override
     public void begin(PmlRequest send) {
+        StackReserve.requireForOwnMessage(); // a receive that is matched gets its message
         Communicator communicator = send.communicator;
         long envelope = communicator.envelope(send.tag);
         int source = communicator.rank();

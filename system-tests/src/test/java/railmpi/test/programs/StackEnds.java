@@ -14,7 +14,7 @@ import mpi.Win;
 /** Calls of MPI at the end of the stack, which ends somewhere else each time: other threads can go on afterwards. */
 public final class StackEnds {
     private static final int TRIES = 300;
-    private static final int KINDS = 6;
+    private static final int KINDS = 7;
     private static final int FIRST_FRAMES = 61;
     private static final int MOST_FRAMES = 1 << 20;
     private static final int STACK_BYTES = 160 * 1024;
@@ -97,6 +97,11 @@ public final class StackEnds {
             case 5 -> {
                 created.fetchAndOp(one, old, MPI.INT, next, 0, MPI.SUM);
                 created.flush(next);
+            }
+            case 6 -> { // a receive that was left over would take the message of the next one
+                Request request = world.iRecv(new int[1], 1, MPI.INT, rank, 3);
+                world.send(new int[1], 1, MPI.INT, rank, 3);
+                request.waitFor();
             }
             case 3 -> file.iWriteAt(0, one, 1, MPI.INT).waitFor();
             default -> file.writeAt(0, one, 1, MPI.INT);
