@@ -1,6 +1,6 @@
 package railmpi.btl.channel;
 
-import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import railmpi.core.memory.MemoryBlock;
 
 /**
@@ -61,7 +61,7 @@ public abstract class VirtualChannel {
      * Finds room for one frame. Claiming again without {@link #commit} gives the same room.
      *
      * @param payloadBytes length of its payload, at most {@link #maxPayloadBytes()}
-     * @return offset of the frame in the block, or -1 if there is no room now
+     * @return offset of the frame in the block, a multiple of 8, or -1 if there is no room now
      */
     public abstract int claim(int payloadBytes);
 
@@ -76,9 +76,9 @@ public abstract class VirtualChannel {
     public int begin(int payloadBytes, long word1, long word2) {
         int frame = isThrottled() ? -1 : claim(payloadBytes);
         if (frame >= 0) {
-            ByteBuffer bytes = block().bytes();
-            bytes.putLong(frame + FrameLayout.WORD1_OFFSET, word1);
-            bytes.putLong(frame + FrameLayout.WORD2_OFFSET, word2);
+            LongBuffer words = block().longs();
+            words.put(frame + FrameLayout.WORD1_OFFSET >> 3, word1);
+            words.put(frame + FrameLayout.WORD2_OFFSET >> 3, word2);
         }
         return frame;
     }

@@ -3,6 +3,7 @@ package railmpi.fabric.soft;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.channels.ScatteringByteChannel;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.memory.WordHash;
@@ -55,6 +56,9 @@ final class FrameReader {
     private final ScatteringByteChannel channel;
     private final Sink sink;
     private final MemoryBlock block = MemoryBlock.allocate(BUFFER_BYTES);
+    /** The same for FRAMEs, whose words are aligned: an access is shorter. */
+    private final LongBuffer words = block.longs();
+
     private final ByteBuffer buffer = block.bytes().duplicate().order(ByteOrder.LITTLE_ENDIAN);
     private final ByteBuffer[] scatter = {null, buffer};
     private int start;
@@ -294,14 +298,18 @@ final class FrameReader {
         start += Wire.END_BYTES;
     }
 
-    /** Looks whether the FRAME whose header is here is whole, and where its words are aligned then. */
+    /** Looks whether the FRAME whose header is here is whole; its words are aligned from then on. */
     private void findFrame() throws IOException {
-        long first = buffer.getLong(start);
-        long placed = buffer.getLong(start + Wire.PLACED_OFFSET);
-        frameCounts = buffer.getLong(start + Wire.COUNTS_OFFSET);
-        frameNumber = buffer.getLong(start + Wire.NUMBER_OFFSET);
-        frameWord1 = buffer.getLong(start + FrameLine.WORD1_OFFSET);
-        long word2 = buffer.getLong(start + FrameLine.WORD2_OFFSET);
+        if (start % Long.BYTES != 0) {
+            moveToFront();
+        }
+        int header = start >> 3;
+        long first = words.get(header);
+        long placed = words.get(header + (Wire.PLACED_OFFSET >> 3));
+        frameCounts = words.get(header + (Wire.COUNTS_OFFSET >> 3));
+        frameNumber = words.get(header + (Wire.NUMBER_OFFSET >> 3));
+        frameWord1 = words.get(header + (FrameLine.WORD1_OFFSET >> 3));
+        long word2 = words.get(header + (FrameLine.WORD2_OFFSET >> 3));
         frameWord = first;
         long expected = Wire.frameHash(first, placed, frameCounts, frameNumber, frameWord1, word2, frames);
         if (!Wire.isSealed(first, expected)) {
@@ -314,12 +322,9 @@ final class FrameReader {
         if (end - start < Wire.wholeFrameBytes(frameBytes)) {
             return;
         }
-        if (buffer.getLong(start + Wire.endOffset(frameBytes)) != endHash(expected, Wire.coveredWords(first))) {
+        if (words.get(start + Wire.endOffset(frameBytes) >> 3) != endHash(expected, Wire.coveredWords(first))) {
             throw new MalformedFrameException(
                     "it sent frame " + (frames + 1) + " without its end, or the frame was changed on the way");
-        }
-        if (start % Long.BYTES != 0) {
-            moveToFront();
         }
         frames++;
         state = State.FRAME;
@@ -327,13 +332,13 @@ final class FrameReader {
     }
 
     private long endHash(long headerHash, int coveredWords) throws MalformedFrameException {
-        int from = start + FrameLine.HEAD_BYTES;
+        int from = start + FrameLine.HEAD_BYTES >> 3;
         if (FrameLine.HEAD_BYTES + coveredWords * Long.BYTES > Wire.endOffset(frameBytes())) {
             throw notTheNext();
         }
         long hash = headerHash;
         for (int i = 0; i < coveredWords; i++) {
-            hash = WordHash.add(hash, buffer.getLong(from + i * Long.BYTES));
+            hash = WordHash.add(hash, words.get(from + i));
         }
         return hash;
     }
@@ -354,7 +359,7 @@ final class FrameReader {
         if (end - start < Wire.COMMON_BYTES) {
             return false;
         }
-        int kind = Wire.kindAt(buffer, start);
+        int kind = start % Long.BYTES == 0 ? Wire.kindOf((int) words.get(start >> 3)) : Wire.kindAt(buffer, start);
         if (kind < 0) {
             throw new MalformedFrameException("it sent what is not a frame");
         }

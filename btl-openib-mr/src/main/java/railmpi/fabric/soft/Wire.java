@@ -192,7 +192,12 @@ final class Wire {
 
     /** Returns the kind of a frame, -1 if this is not the beginning of a header. */
     static int kindAt(ByteBuffer buffer, int at) {
-        int kind = buffer.get(at) & KIND_MASK;
+        return kindOf(buffer.get(at));
+    }
+
+    /** Returns the kind of a frame that begins with this byte or word, -1 if none does. */
+    static int kindOf(int first) {
+        int kind = first & KIND_MASK;
         return kind > 0 && kind < HEADER_BYTES.length ? kind : -1;
     }
 
