@@ -40,7 +40,11 @@ final class SoftFrameLine extends FrameLine {
 
     @Override
     public boolean look() {
-        return reader.hasFrame() || connection.read() != 0 && reader.hasFrame();
+        if (reader.hasFrame()) {
+            return true;
+        }
+        StackReserve.requireForSystemCall();
+        return connection.read() != 0 && reader.hasFrame();
     }
 
     @Override
