@@ -20,7 +20,8 @@ enum Kind {
     RANDOM("random programs against a serial reference, 1 to 9 ranks", Where.BOTH, RandomPrograms::run),
     WINDOWS("requests between fences, two windows over one memory, odd sizes", Where.BOTH, Habits::windows),
     BUFFERS("one array for what is sent and what is received", Where.BOTH, Habits::buffers),
-    SPAWNS("spawns in a row", Where.BOTH, Habits::spawns);
+    SPAWNS("spawns in a row", Where.BOTH, Habits::spawns),
+    VIRTUAL("virtual threads, more than carriers", Where.BOTH, Habits::virtualThreads);
 
     private enum Where {
         ONE_MACHINE,
