@@ -113,7 +113,6 @@ final class PmlParts implements Ways {
         if (isNodeNew) {
             nodeParts = new NodeParts(channels, requests, crossMemory, ownMemory, agents, isOversubscribed, limits);
         }
-        shortReceives.reachBy(channels);
         progress.reachBy(channels, rails, agents.ofRails());
         waits.reachBy(rails);
         if (areRailsNew) {

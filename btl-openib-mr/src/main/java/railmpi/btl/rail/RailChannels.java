@@ -15,6 +15,7 @@ import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.Multicast;
 import railmpi.btl.channel.ProcessName;
@@ -438,6 +439,16 @@ public final class RailChannels implements ChannelProvider {
 
     HandlerTable handlers() {
         return handlers;
+    }
+
+    /**
+     * Returns where frames of a peer can be looked at before they are delivered.
+     *
+     * @param peer index of the process
+     * @return null while there is no channel, which opens nothing
+     */
+    public InboundFrames inbound(int peer) {
+        return channels[peer] == null ? null : channels[peer].inbound();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package railmpi.pml.node;
 
 import java.nio.ByteBuffer;
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.node.MatchTables;
 import railmpi.btl.node.NodeChannel;
 import railmpi.btl.node.NodeChannels;
@@ -45,8 +46,13 @@ public final class NodeProtocol extends FrameProtocol {
         channels = parts.channels;
         matchTables = channels.matchTables();
         crossMemory = parts.crossMemory;
-        peer.hasRing = true;
+        peer.canBeLookedAt = true;
         peer.rates = new PathRates();
+    }
+
+    @Override
+    public InboundFrames inbound() {
+        return channels.inbound(peer.worldRank);
     }
 
     @Override

@@ -2,7 +2,6 @@ package railmpi.pml.progress;
 
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.InboundFrames;
-import railmpi.btl.node.NodeChannels;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.protocol.Receiver;
 import railmpi.pml.state.Communicator;
@@ -12,10 +11,10 @@ import railmpi.pml.state.TrafficCounter;
 import railmpi.pml.wire.Frames;
 
 /**
- * The straight line of short messages inside a node: a blocking receive from one known rank, before which nothing is
- * queued, looks at the head of that rank's ring and copies what fits from there into the buffer. Whatever is otherwise
- * leaves the line: nothing has changed then, and the receive is posted as any other. So does every 64th receive, by
- * which everything else gets its turn. Source: [Liu04] section 4.1 (the polled memory of the RDMA fast path).
+ * The straight line of short messages: a blocking receive from one known rank, before which nothing is queued, looks at
+ * the next frame of that rank where it arrives, in a ring of shared memory or in what a socket has brought, and copies
+ * what fits from there into the buffer. Whatever is otherwise leaves the line: nothing has changed then, and the
+ * receive is posted as any other. So does every 64th receive, by which everything else gets its turn. Source: [Liu04] section 4.1 (the polled memory of the RDMA fast path).
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
@@ -26,9 +25,6 @@ public final class ShortReceives {
     private final Receiver receiver;
     private final Waits waits;
     private final TrafficCounter traffic;
-    /** Null where no peer is in the node: none has a ring then. */
-    private NodeChannels channels;
-
     private int left = MOST_IN_A_ROW;
 
     /** Creates the line for a process that reaches nobody yet. */
@@ -36,11 +32,6 @@ public final class ShortReceives {
         this.receiver = receiver;
         this.waits = waits;
         this.traffic = traffic;
-    }
-
-    /** Sets how peers of this node are reached; null where shared memory reaches nobody. */
-    public void reachBy(NodeChannels newChannels) {
-        channels = newChannels;
     }
 
     /** Receives a message; returns false, and has done nothing, if this one is not for the line. */
@@ -95,12 +86,12 @@ public final class ShortReceives {
     }
 
     private InboundFrames ringOf(Peer peer) {
-        return peer.hasRing && peer.inbound == null ? findRing(peer) : peer.inbound;
+        return peer.canBeLookedAt && peer.inbound == null ? findRing(peer) : peer.inbound;
     }
 
     private InboundFrames findRing(Peer peer) {
         if (peer.failure == null) {
-            peer.inbound = channels.inbound(peer.worldRank);
+            peer.inbound = peer.protocol.inbound();
         }
         return peer.inbound;
     }

@@ -1,6 +1,7 @@
 package railmpi.pml.rail;
 
 import java.nio.ByteBuffer;
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.rail.RailChannel;
 import railmpi.core.RailException;
 import railmpi.pml.protocol.FrameProtocol;
@@ -40,6 +41,12 @@ public final class RailProtocol extends FrameProtocol {
         super(peer, requests, sender, receiver);
         this.parts = parts;
         peer.gathersFrames = true;
+        peer.canBeLookedAt = true;
+    }
+
+    @Override
+    public InboundFrames inbound() {
+        return parts == null ? null : parts.channels.inbound(peer.worldRank);
     }
 
     @Override

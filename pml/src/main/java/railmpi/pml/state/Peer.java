@@ -17,10 +17,10 @@ public final class Peer extends UnexpectedBudget.Source {
     /** Null until the first frame is sent there, and when the peer is lost. */
     public VirtualChannel channel;
 
-    /** Whether its frames arrive in a ring of shared memory, where they can be looked at. */
-    public boolean hasRing;
+    /** Whether there may be a place where its frames can be looked at before they are delivered. */
+    public boolean canBeLookedAt;
 
-    /** That ring; null until somebody has looked for it. */
+    /** That place; null until it is there and somebody has looked for it. */
     public InboundFrames inbound;
 
     /** Whether frames to it gather until they are flushed. */

@@ -1,5 +1,6 @@
 package railmpi.pml.state;
 
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
@@ -16,6 +17,11 @@ public abstract class Protocol {
      * @throws RailException PEER if it turns out to be
      */
     public abstract void connect();
+
+    /** Returns where frames of the peer can be looked at before they are delivered; null where nothing has come yet. */
+    public InboundFrames inbound() {
+        return null;
+    }
 
     /** Begins a send; what cannot start now waits in MPI order. */
     public abstract void begin(PmlRequest send);
