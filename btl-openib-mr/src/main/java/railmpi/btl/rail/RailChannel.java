@@ -35,8 +35,8 @@ import railmpi.policy.StripingPolicy;
  *
  * <p>At most a window of batches is unconsumed, and every connection has receives posted for so many, so that a batch
  * can always be sent again over any rail. Batches are expedited: they need not wait behind bulk data. Counts of
- * consumed batches travel in all batches and notices; when half a window is not told, an expedited notice is sent for
- * them alone.
+ * consumed batches travel in all batches and notices; when half a window is not told, or as much as would fill a part of
+ * the peer's ring, an expedited notice is sent for them alone.
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
@@ -70,6 +70,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private int deliveredBytes;
 
     private long consumedTold;
+    /** Length of the batches that were consumed since. */
+    private int untoldBytes;
+
     private boolean mustTell;
     private int throttleChanges;
     private int peerThrottleChanges;
@@ -252,7 +255,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     /** A frame was consumed where it arrived. */
-    void consumedAlone() {
+    void consumedAlone(int lengthBytes) {
+        untoldBytes += lengthBytes;
         if (isTellingDue()) {
             owner.markDirty(this);
         }
@@ -574,11 +578,14 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     @Override
     public void toldConsumed() {
         consumedTold = arrived.expected();
+        untoldBytes = 0;
         mustTell = false;
     }
 
     private boolean isTellingDue() {
-        return mustTell || arrived.expected() - consumedTold >= config.window() / 2;
+        return mustTell
+                || arrived.expected() - consumedTold >= config.window() / 2
+                || untoldBytes >= config.tellingBytes();
     }
 
     private void tellConsumed() {
@@ -921,6 +928,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private void consumeFirst() {
         Subchannel holder = arrived.holder();
         int slot = arrived.slot();
+        untoldBytes += arrived.lengthBytes();
         arrived.consume();
         deliveredBytes = 0;
         holder.release(slot);

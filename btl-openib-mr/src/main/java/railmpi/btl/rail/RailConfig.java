@@ -26,6 +26,9 @@ import railmpi.policy.allocation.PolicyName;
 final class RailConfig {
     private static final long NS_PER_MS = 1_000_000;
     private static final int MIN_RING_BATCHES = 4;
+    /** Half of the smallest ring. */
+    private static final int MOST_UNTOLD_BYTES = 64 * 1024;
+
     /** Receives of a connection kept for notices. */
     static final int NOTICE_SLOTS = 8;
 
@@ -120,6 +123,14 @@ final class RailConfig {
 
     int ringBytes() {
         return ringBytes;
+    }
+
+    /**
+     * Returns how much may be consumed without telling the peer, whose ring it fills until then: no more than a part of the
+     * smallest ring.
+     */
+    int tellingBytes() {
+        return Math.min(ringBytes / MIN_RING_BATCHES, MOST_UNTOLD_BYTES);
     }
 
     int maxRails() {

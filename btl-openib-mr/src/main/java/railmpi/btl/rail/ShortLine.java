@@ -165,8 +165,9 @@ final class ShortLine extends InboundFrames {
     private void consume(Subchannel from, FrameLine itsLine) {
         arrived.pass();
         readCounts(from, itsLine);
+        int lengthBytes = itsLine.lengthBytes();
         itsLine.take();
-        channel.consumedAlone();
+        channel.consumedAlone(lengthBytes);
     }
 
     private void readCounts(Subchannel from, FrameLine itsLine) {

@@ -88,7 +88,10 @@ public class ShortLineTest {
         }
 
         void send() {
-            int payloadBytes = length();
+            send(length());
+        }
+
+        void send(int payloadBytes) {
             int kind = payloadBytes > channel.maxPayloadBytes() ? LOOSE_KIND : LOOSE_KIND + random.nextInt(2);
             int frame = channel.begin(payloadBytes, sent, ~sent);
             if (frame < 0) {
@@ -174,6 +177,36 @@ public class ShortLineTest {
         known.addAll(SoftParameters.READ);
         known.addAll(FaultParameters.ALL);
         return Parameters.resolve(environment, known);
+    }
+
+    @DataProvider
+    public static Object[][] rings() {
+        return new Object[][] {{"512k"}, {"16k"}};
+    }
+
+    /** What fills the sender's ring is told before it is full, though nothing goes back. */
+    @Test(dataProvider = "rings", timeOut = 120_000)
+    public void shouldGoOnWhereFramesGoOneWayOnly(String ring) {
+        Random random = new Random(seed);
+        Side[] sides = new Side[2];
+        for (int process = 0; process < 2; process++) {
+            sides[process] = new Side(process, parameters(Map.of("btl_send_ring_size", ring)), sides, random);
+        }
+        sides[0].open();
+        sides[1].open();
+        for (int lengthBytes : new int[] {LONGEST_BYTES, sides[0].channel.maxPayloadBytes()}) {
+            long end = sides[0].sent + 200;
+            while (sides[1].received < end) {
+                if (sides[0].sent < end) {
+                    sides[0].send(lengthBytes);
+                }
+                sides[0].rails.poll();
+                sides[1].rails.poll();
+            }
+        }
+        for (Side side : sides) {
+            side.close();
+        }
     }
 
     @Test(dataProvider = "rails", timeOut = 120_000)
