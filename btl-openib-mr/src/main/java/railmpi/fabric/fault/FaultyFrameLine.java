@@ -8,11 +8,23 @@ import railmpi.fabric.FrameLine;
  * is lost, or arrives. While the connection is silent nothing goes or comes. Owner: the holder of the progress lock.
  */
 final class FaultyFrameLine extends FrameLine {
-    private final FaultyQueuePair owner;
+    /** Whose line it is, who decides what goes wrong. */
+    interface Owner {
+        /** Tells whether a frame may be sent by the line now. */
+        boolean takesFrame();
+
+        /** Counts a frame; returns whether it is sent. */
+        boolean countFrame();
+
+        /** Tells whether frames that have arrived may be looked at. */
+        boolean bringsFrames();
+    }
+
+    private final Owner owner;
     private final FrameLine inner;
     private final Runnable listener;
 
-    FaultyFrameLine(FaultyQueuePair owner, FrameLine inner, Runnable listener) {
+    FaultyFrameLine(Owner owner, FrameLine inner, Runnable listener) {
         this.owner = owner;
         this.inner = inner;
         this.listener = listener;

@@ -21,7 +21,7 @@ import railmpi.fabric.fault.FaultyRequest.Kind;
  * after that time. Meanwhile it keeps no memory of the user; only what the peer writes by itself still lands. Owner: the
  * holder of the progress lock.
  */
-final class FaultyQueuePair implements QueuePair {
+final class FaultyQueuePair implements QueuePair, FaultyFrameLine.Owner {
     private static final long NS_PER_MS = 1_000_000;
     /** How long a late connection may take to carry out what it has, before it is closed. */
     private static final long LATE_LIMIT_NS = 2_000 * NS_PER_MS;
@@ -109,19 +109,20 @@ final class FaultyQueuePair implements QueuePair {
         return line;
     }
 
-    /** Tells whether a frame may be sent by the line; the request from which on all are held back is none. */
-    boolean takesFrame() {
+    /** {@inheritDoc} The request from which on all are held back is none. */
+    @Override
+    public boolean takesFrame() {
         return mode == Mode.PASSING && held.isEmpty() && posted + 1 != plan.stallAt;
     }
 
-    /** Counts a frame; returns whether it is sent. */
-    boolean countFrame() {
+    @Override
+    public boolean countFrame() {
         count();
         return mode == Mode.PASSING || isCarriedOut;
     }
 
-    /** Tells whether frames that have arrived may be looked at. */
-    boolean bringsFrames() {
+    @Override
+    public boolean bringsFrames() {
         return mode == Mode.PASSING || mode == Mode.BREAKING;
     }
 
