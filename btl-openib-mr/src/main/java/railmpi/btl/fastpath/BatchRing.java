@@ -229,16 +229,16 @@ public final class BatchRing {
     }
 
     /**
-     * Takes a batch of one frame, which is too long for others, for a lone one.
+     * Takes a batch of one frame, which is too long for others, for a lone one. Eager data is all that is so long: nothing
+     * of its payload needs a check.
      *
      * @param number of the batch
-     * @param headBytes how much of its payload needs a check
      */
-    public void toLone(long number, int headBytes) {
+    public void toLone(long number) {
         int index = index(number);
         if (loneWords[index] == 0) {
             loneWords[index] = bytes.getLong(at(number) + HEADER_BYTES);
-            loneHeadBytes[index] = headBytes;
+            loneHeadBytes[index] = 0;
         }
     }
 

@@ -228,7 +228,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     void onRailsChanged() {
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail)) {
-                owner.openLine(this, rails.subchannel(rail));
+                owner.openLine(rails.subchannel(rail));
             }
         }
         shortLine.carryBy(rails.usableCount() == 1 ? rails.subchannel(rails.onlyUsable()) : null);

@@ -603,7 +603,7 @@ public final class RailChannels implements ChannelProvider {
     }
 
     /** Makes a connection that is up tell of frames on its line, if it has one. */
-    void openLine(RailChannel channel, Subchannel subchannel) {
+    void openLine(Subchannel subchannel) {
         subchannel.openLine(() -> markReady(subchannel));
     }
 

@@ -86,7 +86,7 @@ final class ShortLine extends InboundFrames {
         if (itsLine == null || !itsLine.isFree()) {
             return false;
         }
-        ring.toLone(number, 0); // eager data is all that is so long
+        ring.toLone(number);
         send(number, by, itsLine);
         return true;
     }
