@@ -12,6 +12,8 @@ import com.sun.jdi.connect.ListeningConnector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -76,6 +78,7 @@ public final class DebuggerTest {
         String address = listening.startListening(arguments);
         List<VirtualMachine> machines = new ArrayList<>();
         try {
+            JUnitFixture.setProperty();
             System.setProperty(DEBUG, address.substring(address.lastIndexOf(':') + 1));
             LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                     .selectors(DiscoverySelectors.selectMethod(JUnitFixture.class, "adds"))
@@ -88,7 +91,9 @@ public final class DebuggerTest {
             }
             letGo(machines);
             run.get(LIMIT_MS, TimeUnit.MILLISECONDS);
-            assertEquals(listener.getSummary().getTestsSucceededCount(), 2, "of one rank and of three");
+            StringWriter failures = new StringWriter();
+            listener.getSummary().printFailuresTo(new PrintWriter(failures));
+            assertEquals(listener.getSummary().getTestsSucceededCount(), 2, "of one rank and of three: " + failures);
         } finally {
             listening.stopListening(arguments);
         }

@@ -18,7 +18,14 @@ public final class JUnitFixture {
     private static final String C1_ONLY = "-XX:TieredStopAtLevel=1";
     private static final String ONE_COLLECTOR = "-XX:+UseSerialGC";
 
+    private static final String PROPERTY = "railmpi.fixture";
+
     private int rank = -1;
+
+    /** Sets the property that {@code adds} expects in each rank: ranks have the properties of the JVM that tests. */
+    static void setProperty() {
+        System.setProperty(PROPERTY, "given");
+    }
 
     @BeforeEach
     void askForTheRank() {
@@ -36,7 +43,7 @@ public final class JUnitFixture {
         boolean isAlone = MPI.COMM_WORLD.getSize() == 1;
         assertEquals(isAlone ? 0 : 3, sum[0]);
         assertEquals(isAlone ? null : "64", System.getenv("RAILMPI_MCA_pml_eager_limit"));
-        assertEquals("given", System.getProperty("railmpi.fixture"));
+        assertEquals("given", System.getProperty(PROPERTY));
     }
 
     /** Ranks 0 and 2 wait for rank 1, which fails. */

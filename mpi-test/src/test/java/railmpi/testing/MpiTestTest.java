@@ -35,7 +35,7 @@ public final class MpiTestTest {
 
     @BeforeClass(timeOut = 300_000)
     public void runFixtures() {
-        System.setProperty("railmpi.fixture", "given");
+        JUnitFixture.setProperty();
         LauncherFactory.create()
                 .execute(
                         LauncherDiscoveryRequestBuilder.request()
