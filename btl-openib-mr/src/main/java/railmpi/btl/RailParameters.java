@@ -114,7 +114,9 @@ public final class RailParameters {
     /** Longest piece that is planned at once. */
     public static final Parameter<Long> SEGMENT_BYTES = Parameter.bytes("btl_segment_size", 128 * 1024)
             .range(4 * 1024, 16 * 1024 * 1024)
-            .documentation("Piece of a long message that is cut into stripes at once, for each rail there is.");
+            .documentation(
+                    "Piece of a long message that is cut into stripes at once, for each rail there is. Unless it is"
+                            + " set, rails that are faster than 1 Gbit/s get as much as they carry in a millisecond, up to 1 MiB.");
 
     /** Shortest piece that is striped. */
     public static final Parameter<Long> STRIPE_THRESHOLD = Parameter.bytes("btl_stripe_threshold", 32 * 1024)

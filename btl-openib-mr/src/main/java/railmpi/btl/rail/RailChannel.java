@@ -319,7 +319,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
      * @return bytes
      */
     public int maxPutBytes() {
-        return config.segmentBytes() * Math.max(1, rails.usableCount());
+        return stripes.longestPieceBytes();
     }
 
     /**
@@ -385,7 +385,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     @Override
     public int maxTransferBytes() {
-        return maxPutBytes();
+        return config.segmentBytes() * Math.max(1, rails.usableCount());
     }
 
     @Override

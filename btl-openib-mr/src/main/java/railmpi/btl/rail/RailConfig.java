@@ -151,6 +151,11 @@ final class RailConfig {
         return segmentBytes;
     }
 
+    /** Tells whether the user has chosen how long a write is. */
+    boolean isSegmentGiven() {
+        return !parameters.isDefault(RailParameters.SEGMENT_BYTES);
+    }
+
     private static int segmentBytes(Parameters parameters, List<Port> ports) {
         int segmentBytes = parameters.get(RailParameters.SEGMENT_BYTES).intValue();
         for (Port port : ports) {

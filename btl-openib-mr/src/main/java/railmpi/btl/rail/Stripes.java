@@ -10,6 +10,7 @@ import railmpi.btl.channel.RemoteCompletion;
 import railmpi.fabric.MemoryRegion;
 import railmpi.policy.CommunicationScheduler;
 import railmpi.policy.MultiplexingPolicy;
+import railmpi.policy.PieceLength;
 import railmpi.policy.StripingPolicy;
 import railmpi.policy.TransferRails;
 import railmpi.policy.UnderWay;
@@ -29,6 +30,8 @@ import railmpi.policy.UnderWay;
 final class Stripes {
     private final RailChannel channel;
     private final Rails rails;
+    private final int segmentBytes;
+    private final boolean isSegmentGiven;
     private final StripingPolicy striping;
     /** Null: all rails may be taken at any time. */
     private final ChannelTurn turn;
@@ -62,6 +65,8 @@ final class Stripes {
             RailConfig config) {
         this.channel = channel;
         this.rails = rails;
+        segmentBytes = config.segmentBytes();
+        isSegmentGiven = config.isSegmentGiven();
         this.striping = striping;
         this.turn = turn;
         allocated = turn == null ? null : new AllocatedRails(rails, channel::adapterOf);
@@ -73,6 +78,26 @@ final class Stripes {
     /** Tells whether the next piece has got rails, and asks for them if not. */
     boolean isReady(int lengthBytes) {
         return turn == null || turn.isReady(lengthBytes);
+    }
+
+    /**
+     * Returns the longest piece that {@link #write} takes now: of each usable rail a segment, or what {@link PieceLength}
+     * says where neither the user has chosen the segment nor rails are given to pieces.
+     */
+    int longestPieceBytes() {
+        int bytes = 0;
+        for (int rail = 0; rail < rails.count(); rail++) {
+            bytes += rails.isUsable(rail) ? longestOf(rail) : 0;
+        }
+        return Math.max(segmentBytes, bytes);
+    }
+
+    private int longestOf(int rail) {
+        if (isSegmentGiven || turn != null) {
+            return segmentBytes;
+        }
+        int messageBytes = rails.rail(rail).port().maxMessageBytes();
+        return PieceLength.ofRail(rails.underWay(rail).bytesPerNs(), segmentBytes, messageBytes);
     }
 
     /** Begins a piece; returns false if there is no room for it now. */

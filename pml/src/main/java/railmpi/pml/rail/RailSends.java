@@ -102,26 +102,21 @@ final class RailSends implements RemoteCompletion {
     private boolean postPiece(RailChannel channel, Offer offer) {
         PmlRequest send = offer.send;
         long left = offer.lengthBytes - offer.postedBytes;
-        if (!channel.isReadyToPut((int) Math.min(left, channel.maxPutBytes()))) {
+        int length = (int) Math.min(left, channel.maxPutBytes());
+        if (!channel.isReadyToPut(length)) {
             return false; // before anything is packed
         }
         if (isRegistered(send)) {
             long at = send.offsetBytes + offer.offsetBytes + offer.postedBytes;
-            return post(
-                    channel,
-                    offer,
-                    send.railMove.registration.region(),
-                    (int) at,
-                    (int) Math.min(left, channel.maxPutBytes()),
-                    null);
+            return post(channel, offer, send.railMove.registration.region(), (int) at, length, null);
         }
         StagePool.Stage stage = stages.acquire(port);
         if (stage == null) {
             return false;
         }
-        int length = (int) Math.min(left, Math.min(stages.chunkBytes(), channel.maxPutBytes()));
-        send.pack(offer.offsetBytes + offer.postedBytes, stage.region().block(), 0, length);
-        boolean isPosted = post(channel, offer, stage.region(), 0, length, stage);
+        int chunkBytes = Math.min(length, stages.chunkBytes());
+        send.pack(offer.offsetBytes + offer.postedBytes, stage.region().block(), 0, chunkBytes);
+        boolean isPosted = post(channel, offer, stage.region(), 0, chunkBytes, stage);
         if (!isPosted) {
             stages.release(stage);
         }
