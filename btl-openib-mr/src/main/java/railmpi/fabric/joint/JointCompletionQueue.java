@@ -23,13 +23,17 @@ final class JointCompletionQueue implements CompletionQueue {
     }
 
     /** Returns what a connection of a domain shares with others of its domain, null if nothing. */
-    JointSharedReceives sharedReceives(QueuePair connection, int domain) {
+    static SharedReceiveQueue sharedReceives(CompletionQueue queue, QueuePair connection, int domain) {
         SharedReceiveQueue inner = connection.sharedReceives();
-        return inner == null ? null : shared.computeIfAbsent(inner, queue -> new JointSharedReceives(queue, domain));
+        return inner == null || !(queue instanceof JointCompletionQueue)
+                ? inner
+                : ((JointCompletionQueue) queue)
+                        .shared.computeIfAbsent(inner, one -> new JointSharedReceives(one, domain));
     }
 
+    /** Returns the queue of a domain, which is the only one unless several are joined. */
     static CompletionQueue part(CompletionQueue queue, int domain) {
-        return ((JointCompletionQueue) queue).parts[domain];
+        return queue instanceof JointCompletionQueue ? ((JointCompletionQueue) queue).parts[domain] : queue;
     }
 
     @Override

@@ -37,7 +37,7 @@ final class JointConnectionRequest implements ConnectionRequest {
         QueuePair accepted = inner.accept(
                 JointCompletionQueue.part(sendCompletions, domain),
                 JointCompletionQueue.part(receiveCompletions, domain));
-        return new JointQueuePair(accepted, receiveCompletions, domain, privateData[0]);
+        return JointQueuePair.of(accepted, receiveCompletions, domain, privateData[0]);
     }
 
     @Override

@@ -13,9 +13,9 @@ import railmpi.fabric.Port;
 /**
  * Several memory domains, that is adapters, as one: a region is registered with each of them, a completion queue is one
  * of each, and an address tells which domain its port is of. A remote key is made of the 32-bit keys of two domains, so a
- * region has a key for every two, and the key of the domain itself where there is only one; there are at most
- * {@value #MAX_DOMAINS}, ports of others are left out. All processes that connect must join their fabrics, with one
- * domain as well; which and how many they have may differ. Owner: the holder of the progress lock, {@link #events}
+ * region has a key for every two; there are at most {@value #MAX_DOMAINS}, ports of others are left out. All processes
+ * that connect must join their fabrics, with one domain as well; which and how many they have may differ. Where there is
+ * only one domain, its regions, completion queues and connections are used as they are, without anything between. Owner: the holder of the progress lock, {@link #events}
  * excepted.
  */
 public final class JointFabric implements Fabric {
@@ -62,7 +62,8 @@ public final class JointFabric implements Fabric {
         ports.add(new JointPort(this, port, domain));
     }
 
-    private boolean hasSoleDomain() {
+    /** Tells whether there is nothing to be joined. */
+    boolean hasSoleDomain() {
         return domains.size() == 1;
     }
 
@@ -81,9 +82,12 @@ public final class JointFabric implements Fabric {
 
     /** Allocates where that is special for some domain, and registers with the others. */
     MemoryRegion allocate(int lengthBytes) {
+        if (hasSoleDomain()) {
+            return domains.get(0).allocate(lengthBytes);
+        }
         MemoryRegion[] parts = new MemoryRegion[domains.size()];
         ByteBuffer memory;
-        if (domains.get(0).adoptsAddresses() && !hasSoleDomain()) {
+        if (domains.get(0).adoptsAddresses()) {
             memory = ByteBuffer.allocateDirect(lengthBytes);
         } else {
             parts[0] = domains.get(0).allocate(lengthBytes);
@@ -93,7 +97,7 @@ public final class JointFabric implements Fabric {
     }
 
     MemoryRegion register(ByteBuffer memory) {
-        return register(memory, new MemoryRegion[domains.size()]);
+        return hasSoleDomain() ? domains.get(0).register(memory) : register(memory, new MemoryRegion[domains.size()]);
     }
 
     private MemoryRegion register(ByteBuffer memory, MemoryRegion[] parts) {
@@ -103,9 +107,7 @@ public final class JointFabric implements Fabric {
                 if (parts[domain] == null) {
                     parts[domain] = register(memory, parts[0], domains.get(domain));
                 }
-                if (!hasSoleDomain()) {
-                    requireJoinable(parts[domain], parts[0].address(), domains.get(domain));
-                }
+                requireJoinable(parts[domain], parts[0].address(), domains.get(domain));
             }
             isRegistered = true;
         } finally {
@@ -117,7 +119,7 @@ public final class JointFabric implements Fabric {
     }
 
     private MemoryRegion register(ByteBuffer memory, MemoryRegion first, Port domain) {
-        return domain.adoptsAddresses() && !hasSoleDomain()
+        return domain.adoptsAddresses()
                 ? domain.registerAt(memory, first == null ? 0 : first.address())
                 : domain.register(memory);
     }

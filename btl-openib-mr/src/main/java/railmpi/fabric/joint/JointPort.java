@@ -66,6 +66,9 @@ final class JointPort extends ForwardingPort {
     /** Each domain's queue is as deep as asked for, or as that domain's can be. */
     @Override
     public CompletionQueue openCompletionQueue(int depth) {
+        if (fabric.hasSoleDomain()) {
+            return inner.openCompletionQueue(Math.min(depth, inner.maxCompletions()));
+        }
         CompletionQueue[] parts = new CompletionQueue[fabric.domainCount()];
         boolean isOpen = false;
         try {
@@ -144,7 +147,7 @@ final class JointPort extends ForwardingPort {
                 led,
                 JointCompletionQueue.part(sendCompletions, domain),
                 JointCompletionQueue.part(receiveCompletions, domain));
-        return new JointQueuePair(queuePair, receiveCompletions, domain, remoteDomain);
+        return JointQueuePair.of(queuePair, receiveCompletions, domain, remoteDomain);
     }
 
     @Override
@@ -160,6 +163,6 @@ final class JointPort extends ForwardingPort {
                 group,
                 JointCompletionQueue.part(sendCompletions, domain),
                 JointCompletionQueue.part(receiveCompletions, domain));
-        return new JointDatagramQueuePair(joined, domain);
+        return fabric.hasSoleDomain() ? joined : new JointDatagramQueuePair(joined, domain);
     }
 }

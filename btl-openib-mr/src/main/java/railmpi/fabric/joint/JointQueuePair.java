@@ -16,11 +16,19 @@ final class JointQueuePair implements QueuePair {
     private final int remoteDomain;
     private final SharedReceiveQueue sharedReceives;
 
-    JointQueuePair(QueuePair inner, CompletionQueue receiveCompletions, int domain, int remoteDomain) {
+    private JointQueuePair(QueuePair inner, CompletionQueue receiveCompletions, int domain, int remoteDomain) {
         this.inner = inner;
-        sharedReceives = ((JointCompletionQueue) receiveCompletions).sharedReceives(inner, domain);
+        sharedReceives = JointCompletionQueue.sharedReceives(receiveCompletions, inner, domain);
         this.domain = domain;
         this.remoteDomain = remoteDomain;
+    }
+
+    /** Returns the connection itself where either process has one domain. */
+    static QueuePair of(QueuePair inner, CompletionQueue receiveCompletions, int domain, int remoteDomain) {
+        boolean isAlone = !(receiveCompletions instanceof JointCompletionQueue);
+        return isAlone && remoteDomain == JointFabric.SOLE_DOMAIN
+                ? inner
+                : new JointQueuePair(inner, receiveCompletions, domain, remoteDomain);
     }
 
     @Override

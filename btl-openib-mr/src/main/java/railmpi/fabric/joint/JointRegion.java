@@ -38,9 +38,9 @@ final class JointRegion implements MemoryRegion {
         return domain == JointFabric.SOLE_DOMAIN ? remoteKey : remoteKey >>> shiftOf(domain) & 0xffff_ffffL;
     }
 
-    /** Returns the region as one domain knows it. */
+    /** Returns the region as one domain knows it, which is all of it unless several are joined. */
     static MemoryRegion part(MemoryRegion region, int domain) {
-        return ((JointRegion) region).parts[domain];
+        return region instanceof JointRegion ? ((JointRegion) region).parts[domain] : region;
     }
 
     @Override
