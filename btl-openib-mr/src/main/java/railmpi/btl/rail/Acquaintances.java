@@ -2,6 +2,7 @@ package railmpi.btl.rail;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import railmpi.btl.channel.ProcessName;
 import railmpi.btl.connect.AddressBook;
 import railmpi.core.RailException;
@@ -11,13 +12,23 @@ import railmpi.core.RailException;
  * have been admitted. Owner: the holder of the progress lock.
  */
 final class Acquaintances implements AddressBook {
+    private final int ownRank;
     private final int worldSize;
     private final AddressBook world;
     private final Map<Integer, Acquaintance> byIndex = new HashMap<>();
     private final Map<ProcessName, Integer> byName = new HashMap<>();
     private ProcessName ownName;
+    private IntUnaryOperator numbersOnNodes = IntUnaryOperator.identity();
 
-    Acquaintances(int worldSize, AddressBook world) {
+    /**
+     * Knows the processes of this world.
+     *
+     * @param ownRank rank of this process in it
+     * @param worldSize how many they are
+     * @param world where they are looked up
+     */
+    Acquaintances(int ownRank, int worldSize, AddressBook world) {
+        this.ownRank = ownRank;
         this.worldSize = worldSize;
         this.world = world;
     }
@@ -44,8 +55,24 @@ final class Acquaintances implements AddressBook {
         return byName.getOrDefault(name, -1);
     }
 
+    /** Sets which number each process of this world has on its node; without it, that of its rank. */
+    void numberProcesses(IntUnaryOperator newNumbersOnNodes) {
+        numbersOnNodes = newNumbersOnNodes;
+    }
+
     int numberOnNode(int index) {
-        return known(index).numberOnNode();
+        return index < worldSize
+                ? numbersOnNodes.applyAsInt(index)
+                : known(index).numberOnNode();
+    }
+
+    int ownRank() {
+        return ownRank;
+    }
+
+    /** Tells whether this process comes before a peer. */
+    boolean isLowerThan(int peer) {
+        return isLower(ownRank, peer);
     }
 
     @Override

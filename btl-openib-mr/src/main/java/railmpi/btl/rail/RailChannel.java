@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import railmpi.btl.allocation.ChannelTurn;
 import railmpi.btl.allocation.ReservationKind;
+import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.HandlerTable;
@@ -15,6 +16,7 @@ import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.connect.Connecting;
 import railmpi.btl.connect.Rail;
 import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.EagerRdma;
 import railmpi.btl.fastpath.EagerRdmaSlots;
 import railmpi.btl.fastpath.FrameCheck;
 import railmpi.btl.load.RailStatus;
@@ -43,8 +45,29 @@ import railmpi.policy.StripingPolicy;
 public final class RailChannel extends VirtualChannel implements Subchannel.Owner, ChannelTurn.Channel {
     private static final long NS_PER_MS = 1_000_000;
 
-    private final RailChannels owner;
+    /** Learns what becomes of a channel. */
+    interface Owner {
+        /** Some of its rails are to be connected or given up. */
+        void onUnsettled(RailChannel channel);
+
+        /** A rail of some channel is usable now, or not any more. */
+        void onRailsChanged();
+
+        /** Its peer cannot be reached any more. */
+        void onPeerLost(RailChannel channel, String why);
+    }
+
     private final RailConfig config;
+    private final PendingChannels pending;
+    private final SubchannelTable subchannels;
+    private final EagerRdma<Subchannel> eagerRdma;
+    private final HandlerTable handlers;
+    private final Atomics atomics;
+    private final NodeAllocation allocation;
+    private final boolean isOneSided;
+    /** Whether this process comes before the peer, in the order that both have. */
+    private final boolean isLower;
+
     private final Rails rails = new Rails();
     private final Connecting<Subchannel> connecting;
     private final RailWatch watch;
@@ -86,22 +109,38 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     boolean isListedArrived;
     boolean isListedUnsettled;
 
-    RailChannel(RailChannels owner, int peer, RailConfig config) {
+    /**
+     * Opens it; it connects when {@link #connecting} is told to.
+     *
+     * @param parts what it is made of
+     * @param handlers take what arrives
+     * @param atomics carries out atomic operations
+     * @param opened how many channels were opened before
+     */
+    RailChannel(int peer, ChannelParts parts, HandlerTable handlers, Atomics atomics, int opened) {
         super(peer);
-        this.owner = owner;
-        this.config = config;
-        ChannelConnections connections = new ChannelConnections(this, owner);
-        connecting = new Connecting<>(connections, owner.process(), rails.table(), config.connecting());
+        config = parts.config();
+        pending = parts.pending();
+        subchannels = parts.subchannels();
+        eagerRdma = parts.eagerRdma();
+        this.handlers = handlers;
+        this.atomics = atomics;
+        allocation = parts.allocation();
+        isOneSided = parts.ports().isOneSided();
+        Acquaintances acquaintances = parts.acquaintances();
+        isLower = acquaintances.isLowerThan(peer);
+        ChannelConnections connections = new ChannelConnections(this, parts);
+        connecting = new Connecting<>(connections, parts.process(), rails.table(), config.connecting());
         watch = config.railTimeoutNs() == 0 ? null : new RailWatch(config.railTimeoutNs());
         striping = config.striping(rails);
         // Both ways on one rail: acknowledgements travel along.
-        int process = owner.numberOnNode(owner.isLowerThan(peer) ? owner.worldRank() : peer);
+        int process = acquaintances.numberOnNode(isLower ? acquaintances.ownRank() : peer);
         multiplexing = config.ofBatches(striping, rails, process);
-        int first = owner.numberOnNode(owner.worldRank()) + owner.openCount();
-        turn = owner.turnOf(this);
+        int first = acquaintances.numberOnNode(acquaintances.ownRank()) + opened;
+        turn = allocation.turnOf(this);
         stripes = new Stripes(this, rails, striping, config.ofPieces(striping, rails, process, first), turn, config);
         reads = new Reads(rails, striping, config.ofPieces(striping, rails, process, first), config);
-        ringRegion = owner.port().allocate(config.ringBytes());
+        ringRegion = parts.ports().first().allocate(config.ringBytes());
         ring = new BatchRing(ringRegion.block(), config.slotBytes());
         arrived = new ArrivedBatches(config.window());
         shortLine = new ShortLine(this, ring, arrived, config.window());
@@ -228,7 +267,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     void onRailsChanged() {
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail)) {
-                owner.openLine(rails.subchannel(rail));
+                pending.openLine(rails.subchannel(rail));
             }
         }
         shortLine.carryBy(rails.usableCount() == 1 ? rails.subchannel(rails.onlyUsable()) : null);
@@ -251,17 +290,17 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     /** A batch has arrived a second time: the peer does not know that it has arrived. */
     void onDuplicate() {
         mustTell = true;
-        owner.markDirty(this);
+        pending.markDirty(this);
     }
 
     /** A frame was consumed where it arrived. */
     void consumedAlone(int lengthBytes) {
         untoldBytes += lengthBytes;
         if (isTellingDue()) {
-            owner.markDirty(this);
+            pending.markDirty(this);
         }
         if (arrived.hasNext()) {
-            owner.markArrived(this);
+            pending.markArrived(this);
         }
     }
 
@@ -275,13 +314,13 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     @Override
     public void commit(int kind, int payloadBytes) {
-        ring.commit(kind, payloadBytes, owner.handlers().headBytes(kind, payloadBytes));
-        owner.markDirty(this);
+        ring.commit(kind, payloadBytes, handlers.headBytes(kind, payloadBytes));
+        pending.markDirty(this);
     }
 
     /** Something is to be sent. */
     void hasWork() {
-        owner.markDirty(this);
+        pending.markDirty(this);
     }
 
     @Override
@@ -380,7 +419,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     @Override
     public boolean isOneSided() {
-        return owner.isOneSided();
+        return isOneSided;
     }
 
     @Override
@@ -453,7 +492,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         boolean isBegun =
                 reads.read(target.region(), targetOffset, lengthBytes, address, source.keys(), completion, token);
         if (isBegun) {
-            owner.markDirty(this);
+            pending.markDirty(this);
         }
         return isBegun;
     }
@@ -462,7 +501,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     public boolean fetchAdd(
             RemoteMemory target, int targetOffset, long addend, RemoteCompletion completion, int token) {
         target.requireAtomic(targetOffset);
-        return owner.atomics().askFetchAdd(this, target, targetOffset, addend, completion, token);
+        return atomics.askFetchAdd(this, target, targetOffset, addend, completion, token);
     }
 
     @Override
@@ -474,13 +513,13 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             RemoteCompletion completion,
             int token) {
         target.requireAtomic(targetOffset);
-        return owner.atomics().askCompareSwap(this, target, targetOffset, expected, replacement, completion, token);
+        return atomics.askCompareSwap(this, target, targetOffset, expected, replacement, completion, token);
     }
 
     /** Has a frame of this layer sent in the sequence. */
     void control(int kind, long word1, long word2) {
         controls.add(new long[] {kind, word1, word2});
-        owner.markDirty(this);
+        pending.markDirty(this);
     }
 
     /** Sends what there is to send, as far as there is room; returns how many things went out. */
@@ -639,7 +678,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         if (isWanted != ((throttleChanges & 1) != 0)) {
             throttleChanges++;
             mustTell = true;
-            owner.markDirty(this);
+            pending.markDirty(this);
         }
     }
 
@@ -667,7 +706,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail) && !rails.isBusy(rail)) {
                 rails.subchannel(rail).tell();
-                owner.markDirty(this);
+                pending.markDirty(this);
             }
         }
     }
@@ -710,8 +749,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     /** Of several rails between the same ports, or one of them and others, the first one of the table is given. */
     private int adapterOfId(int railId) {
-        int adapter = Rail.portIndex(railId, owner.isLowerThan(peer()));
-        boolean isFirst = Rail.isFirstPath(railId) && adapter < owner.allocatedPorts();
+        int adapter = Rail.portIndex(railId, isLower);
+        boolean isFirst = Rail.isFirstPath(railId) && adapter < allocation.allocatedPorts();
         for (int rail = 0; isFirst && rail < rails.count(); rail++) {
             int other = rails.rail(rail).id();
             if (other == railId) {
@@ -770,7 +809,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         if (word == 0 || BatchRing.frameBytes(payloadBytes) > left) {
             return false;
         }
-        int headBytes = RailFrames.has(kind) ? payloadBytes : owner.handlers().headBytes(kind, payloadBytes);
+        int headBytes = RailFrames.has(kind) ? payloadBytes : handlers.headBytes(kind, payloadBytes);
         return (int) word == FrameCheck.ofFrame(bytes, at, place, word, headBytes);
     }
 
@@ -788,8 +827,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         switch (arrived.add(psn, from, slot, lengthBytes)) {
             case KEPT -> {
                 from.hold();
-                if (slot >= 0 && owner.wantsEagerRdma(from) && from.canOffer()) {
-                    from.offer(owner.eagerRdma().open(peer(), from, from.rail().port()));
+                if (slot >= 0 && wantsEagerRdma(from) && from.canOffer()) {
+                    from.offer(eagerRdma.open(peer(), from, from.rail().port()));
                 }
             }
             case DUPLICATE -> {
@@ -798,6 +837,12 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             }
             default -> throw malformed("batch " + psn + " while " + arrived.expected() + " is expected");
         }
+    }
+
+    /** Tells whether the peer of a connection over which a batch has come should get a ring of the fast path. */
+    private boolean wantsEagerRdma(Subchannel from) {
+        return from.isEagerRdmaDue(eagerRdma.threshold())
+                && eagerRdma.isUsedWith(from.rail().port());
     }
 
     private void readCounts(ByteBuffer bytes, int at) {
@@ -844,7 +889,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                 onAllocatedArrived(from.rail().id());
             }
             int kind = kindAndMark & ~RailFrames.ALLOCATED;
-            owner.handlers().onFinished(peer(), kind, receiverId, offset, length);
+            handlers.onFinished(peer(), kind, receiverId, offset, length);
         }
     }
 
@@ -922,7 +967,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             onControl(kind, block.bytes(), at);
             return true;
         }
-        return owner.handlers().onFrame(peer(), kind, block, at, payloadBytes);
+        return handlers.onFrame(peer(), kind, block, at, payloadBytes);
     }
 
     private void consumeFirst() {
@@ -932,7 +977,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         arrived.consume();
         deliveredBytes = 0;
         holder.release(slot);
-        owner.freeIfSpent(holder);
+        subchannels.freeIfSpent(holder);
     }
 
     private void onControl(int kind, ByteBuffer bytes, int frame) {
@@ -955,7 +1000,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private void onPeerDown(int railId, int epoch) {
         connecting.onPeerDown(railId, epoch, System.nanoTime());
         loseTurn(railId); // also if it was found here before: something may have been granted since
-        peersDead = owner.find(this, railId, epoch);
+        peersDead = subchannels.find(this, railId, epoch);
     }
 
     private void onReservation(long transfer, long word) {

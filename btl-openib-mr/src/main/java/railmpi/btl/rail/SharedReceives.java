@@ -38,6 +38,10 @@ final class SharedReceives {
         return queue;
     }
 
+    int index() {
+        return index;
+    }
+
     ReceiveSlots slots() {
         return slots;
     }

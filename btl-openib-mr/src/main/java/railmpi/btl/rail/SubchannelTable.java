@@ -3,7 +3,10 @@ package railmpi.btl.rail;
 import java.util.Arrays;
 import railmpi.core.RailException;
 
-/** All connections of this process by the ids in their work requests, dead ones as long as completions may come. */
+/**
+ * All connections of this process by the ids in their work requests, dead ones as long as completions may come. Owner:
+ * the holder of the progress lock. Hot path: short.
+ */
 final class SubchannelTable {
     private Subchannel[] table = new Subchannel[16];
     private RailChannel[] channels = new RailChannel[16];
@@ -45,10 +48,6 @@ final class SubchannelTable {
         return subchannel != null && subchannel.isFirst(workRequestId) ? subchannel : null;
     }
 
-    int count() {
-        return made;
-    }
-
     /** Returns a connection, null where there is none. */
     Subchannel at(int index) {
         return table[index];
@@ -59,8 +58,29 @@ final class SubchannelTable {
         return channels[subchannel.id()];
     }
 
-    /** Forgets a connection of which nothing more can come. */
-    void remove(Subchannel subchannel) {
+    /** Returns a connection of a channel of which something may still be found, null if there is none. */
+    Subchannel find(RailChannel channel, int railId, int epoch) {
+        for (int i = 0; i < made; i++) {
+            Subchannel subchannel = table[i];
+            if (subchannel != null
+                    && channels[i] == channel
+                    && subchannel.rail().id() == railId
+                    && subchannel.epoch() == epoch) {
+                return subchannel;
+            }
+        }
+        return null;
+    }
+
+    /** Forgets a connection if nothing more can come of it. */
+    void freeIfSpent(Subchannel subchannel) {
+        if (subchannel.isSpent()) {
+            remove(subchannel);
+            subchannel.free();
+        }
+    }
+
+    private void remove(Subchannel subchannel) {
         table[subchannel.id()] = null;
         channels[subchannel.id()] = null;
         free[freeCount++] = subchannel.id();

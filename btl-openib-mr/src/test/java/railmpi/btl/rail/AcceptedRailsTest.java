@@ -28,7 +28,7 @@ public final class AcceptedRailsTest {
                 Parameters.resolve(Map.of(Parameters.PREFIX + "btl_paths_per_port", "2"), BtlParameters.ALL);
         ScriptedFabric fabric = new ScriptedFabric(2, false);
         RailChannels process = new RailChannels(fabric, rank, 2, 0, peer -> new String[] {"p0", "p1"}, parameters);
-        channel = new RailChannel(process, 1 - rank, new RailConfig(parameters, fabric.ports()));
+        channel = process.channels().open(1 - rank);
         requests.clear();
         for (int port : ports) {
             ScriptedRequest request = new ScriptedRequest();

@@ -112,7 +112,7 @@ public class EagerRdmaTest {
     }
 
     private void poll() {
-        processes.forEach(RailChannels::poll);
+        processes.forEach(process -> process.pass().poll());
     }
 
     private RailStatus rail(int from, int to) {

@@ -111,7 +111,7 @@ public final class RailStatesTest {
         scene.channel.connecting().takeDown(scene.rail(0).connection(), "broken by the test", scene.nowNs);
         scene.poll();
         if (situation == Situation.PEER_LOST) {
-            scene.process.lose(scene.channel, "lost by the test");
+            scene.lose();
         }
         if (situation.ordinal() < Situation.CONNECTING_OWN.ordinal() || situation == Situation.PEER_LOST) {
             return old;
@@ -149,7 +149,7 @@ public final class RailStatesTest {
             case OLD_DOWN_TOLD -> tellDown(scene, epoch - 2);
             case SHORT_WHILE -> scene.advance(SHORT_WHILE_MS);
             case LONG_WHILE -> scene.advance(LONG_WHILE_MS);
-            default -> scene.process.lose(scene.channel, "lost by the test");
+            default -> scene.lose();
         }
         scene.poll();
         String what = rail.state() == state && rail.connection() == subchannel
@@ -166,7 +166,7 @@ public final class RailStatesTest {
             return scene.ask(0, attempt);
         }
         ScriptedRequest request = new ScriptedRequest();
-        request.isRejected = true; // who is lost does not come to a rail: RailChannels.answer
+        request.isRejected = true; // who is lost does not come to a rail: ConnectionRequests.answer
         return request;
     }
 

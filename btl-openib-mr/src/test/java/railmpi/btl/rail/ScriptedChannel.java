@@ -121,10 +121,24 @@ final class ScriptedChannel implements RemoteCompletion {
         return request;
     }
 
+    /** The peer is given up. */
+    void lose() {
+        parts().owner().onPeerLost(channel, "lost by the test");
+    }
+
+    /** Ends a connection as when it fails. */
+    void close(Subchannel connection) {
+        new ChannelConnections(channel, parts()).close(connection, true);
+    }
+
+    ChannelParts parts() {
+        return process.channels().parts();
+    }
+
     /** Takes completions and sends what there is to send; so few polls look at no clock. */
     void poll() {
         for (int i = 0; i < 3; i++) {
-            process.poll();
+            process.pass().poll();
         }
     }
 

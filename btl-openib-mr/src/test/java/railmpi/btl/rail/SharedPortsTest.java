@@ -87,14 +87,14 @@ public class SharedPortsTest {
         while (!queuePair(toFirst, 0).posted.isEmpty()) {
             queuePair(toFirst, 0).complete(true);
         }
-        process.poll();
+        process.pass().poll();
         assertEquals(railOfBatch(), 0);
     }
 
     public void shouldComeBackWhenTheOtherConnectionIsGone() {
         write(toFirst, 16 * KIB);
         assertEquals(railOfBatch(), 1);
-        process.close(toFirst.rails().rail(0).connection(), true);
+        toFirst.connecting().closeAll(true);
         assertEquals(railOfBatch(), 0);
     }
 

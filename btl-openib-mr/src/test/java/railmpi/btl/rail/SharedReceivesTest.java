@@ -51,7 +51,7 @@ public final class SharedReceivesTest {
     @Test
     public void shouldPostMoreWhenTheAdapterSaysSo() {
         receives.isBelow = true;
-        scene.process.keepHouseSoon();
+        scene.process.pass().keepHouseSoon();
         scene.poll();
         assertEquals(receives.posted.size(), 2 * first);
         assertFalse(receives.isBelow);
@@ -61,7 +61,7 @@ public final class SharedReceivesTest {
     public void shouldPostNoMoreThanTheQueueTakes() {
         for (int i = 0; i < 100; i++) {
             receives.isBelow = true;
-            scene.process.keepHouseSoon();
+            scene.process.pass().keepHouseSoon();
             scene.poll();
         }
         assertEquals(receives.posted.size(), receives.depth() / first * first);
@@ -71,14 +71,14 @@ public final class SharedReceivesTest {
     public void shouldOfferAgainWhatALostPeerHasSent() {
         keep(10);
         assertEquals(receives.posted.size(), first - 10);
-        scene.process.lose(scene.channel, "lost by the test");
+        scene.lose();
         assertEquals(receives.posted.size(), first);
     }
 
     @Test
     public void shouldOfferAgainWhatComesOfALostPeer() {
         ScriptedQueuePair late = scene.queuePair(1);
-        scene.process.lose(scene.channel, "lost by the test");
+        scene.lose();
         late.deliver(new byte[100]);
         scene.poll();
         assertEquals(receives.posted.size(), first);

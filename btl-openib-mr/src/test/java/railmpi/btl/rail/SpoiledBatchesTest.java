@@ -38,7 +38,7 @@ public final class SpoiledBatchesTest {
         Scene(boolean isSharing) {
             script = new ScriptedChannel(0, isSharing);
             script.up(0);
-            script.process.handlers().handleFrames(KIND, KIND, this);
+            script.process.channels().handlers().handleFrames(KIND, KIND, this);
         }
 
         @Override

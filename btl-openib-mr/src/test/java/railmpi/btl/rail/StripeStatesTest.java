@@ -220,7 +220,7 @@ public final class StripeStatesTest {
             case HAVE -> scene.tell(1, RailFrames.HAVE, number, SLOT);
             case HAVE_NOT -> scene.tell(1, RailFrames.HAVE_NOT, number, SLOT);
             case ANSWER_OF_OLD -> scene.tell(1, RailFrames.HAVE, number + 1, SLOT);
-            default -> scene.process.lose(scene.channel, "lost by the test");
+            default -> scene.lose();
         }
         scene.poll();
     }

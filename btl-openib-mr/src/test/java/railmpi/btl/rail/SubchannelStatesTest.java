@@ -51,12 +51,12 @@ public final class SubchannelStatesTest {
     public void shouldBeGivenBackOnce() {
         ScriptedChannel scene = new ScriptedChannel(0, false);
         Subchannel connection = scene.rail(1).connection();
-        scene.process.close(connection, true);
+        scene.close(connection);
         assertFalse(connection.isOpen());
         ((ScriptedFabric.ScriptedQueuePair) connection.queuePair()).flushAll();
         scene.poll();
-        scene.process.close(connection, true);
-        scene.process.freeIfSpent(connection);
+        scene.close(connection);
+        scene.parts().subchannels().freeIfSpent(connection);
         assertFalse(connection.isSpent());
         expectThrows(AssertionError.class, () -> connection.become(State.FREE)); // it is
     }

@@ -52,7 +52,7 @@ public final class ToldRailsTest {
             ScriptedFabric fabric = new ScriptedFabric(2, false);
             RailChannels process =
                     new RailChannels(fabric, rank, 2, 0, peer -> new String[] {"p0", "p1", "p9"}, parameters);
-            RailChannel channel = new RailChannel(process, 1 - rank, new RailConfig(parameters, fabric.ports()));
+            RailChannel channel = process.channels().open(1 - rank);
             for (int port = 1; port >= 0; port--) {
                 Port from = fabric.ports().get(port);
                 int id = ScriptedChannel.railId(port);

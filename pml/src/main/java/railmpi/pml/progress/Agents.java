@@ -185,7 +185,7 @@ public final class Agents implements LongMessages {
         @Override
         public int pass(boolean isFirst) {
             if (isFirst) {
-                rails.keepHouseSoon();
+                rails.pass().keepHouseSoon();
             }
             return progress.advanceAsAgent();
         }

@@ -4,6 +4,7 @@ import railmpi.btl.agent.Agent;
 import railmpi.btl.channel.Channels;
 import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
+import railmpi.btl.rail.RailPass;
 import railmpi.pml.node.CrossMemoryMoves;
 import railmpi.pml.protocol.Sender;
 import railmpi.pml.state.Peers;
@@ -23,7 +24,7 @@ public final class ProgressEngine {
 
     private final boolean isOversubscribed;
     private NodeChannels channels;
-    private RailChannels rails;
+    private RailPass rails;
     private final Requests requests;
     private final Peers peers;
     private final Sender sender;
@@ -60,7 +61,7 @@ public final class ProgressEngine {
     /** Sets what is polled; each may be null. */
     public void reachBy(NodeChannels newChannels, RailChannels newRails, Agent newAgent) {
         channels = newChannels;
-        rails = newRails;
+        rails = newRails == null ? null : newRails.pass();
         agent = newAgent;
         railPeriod = railPeriod();
     }

@@ -1,0 +1,113 @@
+package railmpi.btl.rail;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import railmpi.btl.channel.Atomics;
+import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.load.RailStatus;
+import railmpi.fabric.Port;
+
+/**
+ * The channels of this process by their peers: opens each on its first use, and closes them. Owner: the holder of the
+ * progress lock. Cold.
+ */
+final class OpenChannels {
+    private final ChannelParts parts;
+    private RailChannel[] channels;
+    private final List<RailChannel> open = new ArrayList<>();
+    private HandlerTable handlers;
+    private Atomics atomics;
+
+    /**
+     * Has none yet.
+     *
+     * @param parts what channels are made of
+     * @param worldSize processes of the world
+     */
+    OpenChannels(ChannelParts parts, int worldSize) {
+        this.parts = parts;
+        channels = new RailChannel[worldSize];
+    }
+
+    ChannelParts parts() {
+        return parts;
+    }
+
+    void attach(HandlerTable newHandlers, Atomics newAtomics) {
+        handlers = newHandlers;
+        atomics = newAtomics;
+    }
+
+    HandlerTable handlers() {
+        return handlers;
+    }
+
+    /** Makes room for a process of another job. */
+    void admit(int index) {
+        if (index >= channels.length) {
+            channels = Arrays.copyOf(channels, Math.max(index + 1, 2 * channels.length));
+        }
+    }
+
+    /** Returns the channel to a process, null if there is none. */
+    RailChannel at(int peer) {
+        return channels[peer];
+    }
+
+    /** Returns all of them, in the order in which they were opened; it follows what happens. */
+    List<RailChannel> list() {
+        return open;
+    }
+
+    /** Opens the channel to a process that has none; it does not connect by itself. */
+    RailChannel open(int peer) {
+        RailChannel channel = new RailChannel(peer, parts, handlers, atomics, open.size());
+        channels[peer] = channel;
+        open.add(channel);
+        return channel;
+    }
+
+    void remove(int peer) {
+        open.remove(channels[peer]);
+        channels[peer] = null;
+    }
+
+    /** Returns how many rails to peers go over a port and are usable. */
+    int usableRails(Port port) {
+        int count = 0;
+        for (RailChannel channel : open) {
+            count += channel.usableRails(port);
+        }
+        return count;
+    }
+
+    /** Returns what all rails are doing and have done, by peer. */
+    List<RailStatus> status() {
+        List<RailStatus> status = new ArrayList<>();
+        for (RailChannel channel : channels) {
+            for (int rail = 0; channel != null && rail < channel.rails().count(); rail++) {
+                status.add(channel.status(rail));
+            }
+        }
+        return status;
+    }
+
+    /** Tells whether all that was committed has reached the peers' adapters. */
+    boolean isQuiet() {
+        for (RailChannel channel : channels) {
+            if (channel != null && channel.failure() == null && !channel.isQuiet()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void close() {
+        for (RailChannel channel : channels) {
+            if (channel != null && channel.failure() == null) {
+                channel.close();
+            }
+        }
+    }
+}
