@@ -30,6 +30,11 @@ public final class BindingPolicy implements MultiplexingPolicy {
     }
 
     @Override
+    public int settled(RailView rails) {
+        return choose(rails);
+    }
+
+    @Override
     public void used(RailView rails, int rail) {
         // always the same
     }

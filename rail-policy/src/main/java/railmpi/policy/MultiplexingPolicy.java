@@ -14,6 +14,16 @@ public interface MultiplexingPolicy {
     int choose(RailView rails);
 
     /**
+     * Returns the rail that everything takes while nothing is under way on it.
+     *
+     * @param rails the rails
+     * @return number of a usable rail, {@link #NONE} if there is none, or if that changes from one choice to the next
+     */
+    default int settled(RailView rails) {
+        return NONE;
+    }
+
+    /**
      * Notes that what was asked for went out.
      *
      * @param rails the rails

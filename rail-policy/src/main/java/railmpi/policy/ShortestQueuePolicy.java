@@ -32,7 +32,7 @@ public final class ShortestQueuePolicy implements MultiplexingPolicy {
 
     @Override
     public int choose(RailView rails) {
-        int home = home(rails);
+        int home = settled(rails);
         boolean isBusy = home != NONE && rails.bytesUnderWay(home) > spillBytes;
         return isBusy ? freeFirst(rails) : home;
     }
@@ -56,7 +56,8 @@ public final class ShortestQueuePolicy implements MultiplexingPolicy {
         return (rails.bytesUnderWay(rail) + lengthBytes) / weights.weight(rail);
     }
 
-    private int home(RailView rails) {
+    @Override
+    public int settled(RailView rails) {
         double fastest = 0;
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail)) {

@@ -62,6 +62,26 @@ public class MultiplexingPolicyTest {
         return new ShortestQueuePolicy(weights, process, spillBytes, 100);
     }
 
+    /** Also while more is under way there than others have, which is not asked. */
+    @Test
+    public void shouldNameTheRailThatEverythingTakesWhenNothingIsUnderWay() {
+        TestRails rails = new TestRails(2);
+        for (MultiplexingPolicy policy :
+                new MultiplexingPolicy[] {shortestQueue(EVEN, 1, 1000), new BindingPolicy(1)}) {
+            assertEquals(policy.settled(rails), policy.choose(rails));
+            rails.bytesUnderWay[1] = 1_000_000;
+            assertEquals(policy.settled(rails), 1);
+            rails.bytesUnderWay[1] = 0;
+            rails.isUsable[1] = false;
+            assertEquals(policy.settled(rails), 0);
+            rails.isUsable[0] = false;
+            assertEquals(policy.settled(rails), MultiplexingPolicy.NONE);
+            Arrays.fill(rails.isUsable, true);
+        }
+        assertEquals(new RoundRobinPolicy(1).settled(rails), MultiplexingPolicy.NONE);
+        assertEquals(new WeightedRoundRobinPolicy(EVEN).settled(rails), MultiplexingPolicy.NONE);
+    }
+
     /** Nothing waits for a full rail, and that rail is not paid for the time. */
     @Test
     public void shouldPassOverFullRailsWhenWeightedRoundRobin() {

@@ -270,7 +270,14 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                 pending.openLine(rails.subchannel(rail));
             }
         }
-        shortLine.carryBy(rails.usableCount() == 1 ? rails.subchannel(rails.onlyUsable()) : null);
+        settle();
+    }
+
+    /** Sets by which rail single frames go, which follows from weights that are measured. */
+    private void settle() {
+        boolean isSole = rails.usableCount() == 1;
+        int rail = isSole ? rails.onlyUsable() : multiplexing.settled(rails);
+        shortLine.carryBy(rail == MultiplexingPolicy.NONE ? null : rails.subchannel(rail), isSole);
     }
 
     ShortLine shortLine() {
@@ -283,6 +290,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     /** A frame went out alone, by the line of a connection, with what was to be told. */
     void sentAlone(Subchannel by, int lengthBytes) {
+        by.progressed(); // one of several was idle before: the peer has placed what went there
         by.rail().counters().sent(lengthBytes);
         toldConsumed();
     }
@@ -684,6 +692,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     /** Gives rails up that are silent while others work; returns how many. */
     int watch(long nowNs) {
+        if (rails.usableCount() > 1) {
+            settle();
+        }
         if (watch == null || rails.usableCount() < 2 || !watch.isDue(nowNs)) {
             return 0;
         }

@@ -12,7 +12,8 @@ import railmpi.fabric.FrameLine;
  * The straight way of single frames between nodes, for channels whose connections have a {@link FrameLine}: a frame that
  * waits alone is written from the ring at once, and one that has arrived is delivered from where it was read. It has a
  * number of the channel's sequence like any batch, is kept until the peer has consumed it, and goes by a work request if
- * its connection dies. A channel sends by the line while it has one usable rail; with several, a policy chooses.
+ * its connection dies. With several usable rails the line is that of the rail on which messages stay while nothing
+ * is under way there, if the policy has such a one, and carries one frame at a time: streams are for the policy.
  *
  * <p>Layout of a frame on the line, from the beginning of its batch: what {@link FrameLine} fills, with the counts as
  * {@code consumed batches << 16 | changes of the throttle}, then words and payload where {@link FrameLayout} has them.
@@ -39,10 +40,17 @@ final class ShortLine extends InboundFrames {
     private final ArrivedBatches arrived;
     private final int window;
 
-    /** The only usable connection and its line; null while there is none, or another number of them. */
+    /** The connection by which frames go, and its line; null while there is none. */
     private Subchannel carrier;
 
     private FrameLine line;
+    /** Whether there is no other usable connection. */
+    private boolean isSole;
+
+    /** The connection by which frames come, and its line; null while none of the peer's is known. */
+    private Subchannel heard;
+
+    private FrameLine heardLine;
 
     ShortLine(RailChannel channel, BatchRing ring, ArrivedBatches arrived, int window) {
         this.channel = channel;
@@ -51,10 +59,27 @@ final class ShortLine extends InboundFrames {
         this.window = window;
     }
 
-    /** Sets the only usable connection; null if there is none, or another number of them. */
-    void carryBy(Subchannel only) {
-        line = only == null ? null : only.line();
-        carrier = line == null ? null : only;
+    /**
+     * Sets by which connection frames go, and are expected until others come.
+     *
+     * @param newCarrier null if there is none that is settled
+     * @param isOnly whether no other connection is usable
+     */
+    void carryBy(Subchannel newCarrier, boolean isOnly) {
+        line = newCarrier == null ? null : newCarrier.line();
+        carrier = line == null ? null : newCarrier;
+        isSole = isOnly;
+        hear(carrier);
+    }
+
+    private void hear(Subchannel from) {
+        heard = from;
+        heardLine = from == null ? null : from.line();
+    }
+
+    /** Tells whether the next frame may go by the line: of several rails it must be idle, or another one is better. */
+    private boolean isLineFree() {
+        return line != null && line.isFree() && (isSole || line.isPlaced());
     }
 
     /** Tells whether nothing that went by the line is still on its way. */
@@ -65,15 +90,15 @@ final class ShortLine extends InboundFrames {
     /** Tells whether a frame that is too long for a batch would go out at once. */
     boolean takesLong(int payloadBytes) {
         return payloadBytes <= MOST_PAYLOAD_BYTES
-                && line != null
-                && line.isFree()
+                && isSole
+                && isLineFree()
                 && !ring.hasBatch()
                 && ring.unacknowledged() < window;
     }
 
     /** Sends what was committed if that is one frame for which nothing has to wait; returns whether it did. */
     boolean trySend() {
-        if (line == null || !ring.isLone() || ring.unacknowledged() >= window || !line.isFree()) {
+        if (!ring.isLone() || ring.unacknowledged() >= window || !isLineFree()) {
             return false;
         }
         send(ring.closeLone(), carrier, line);
@@ -112,30 +137,31 @@ final class ShortLine extends InboundFrames {
 
     @Override
     public long head() {
-        if (line == null || !line.look() || line.number() != arrived.expected() || !isPlausible(line)) {
+        FrameLine from = heardLine;
+        if (from == null || !from.look() || from.number() != arrived.expected() || !isPlausible(from)) {
             return 0;
         }
-        return FrameLayout.frameWord(line.kind(), payloadBytes(line.lengthBytes()));
+        return FrameLayout.frameWord(from.kind(), payloadBytes(from.lengthBytes()));
     }
 
     @Override
     public int headOffset() {
-        return line.at() + FRAME_OFFSET;
+        return heardLine.at() + FRAME_OFFSET;
     }
 
     @Override
     public long word1(int offset) {
-        return line.word1();
+        return heardLine.word1();
     }
 
     @Override
     public MemoryBlock block() {
-        return line.block();
+        return heardLine.block();
     }
 
     @Override
     public void take(int payloadBytes) {
-        consume(carrier, line);
+        consume(heard, heardLine);
     }
 
     @Override
@@ -183,6 +209,7 @@ final class ShortLine extends InboundFrames {
      */
     int deliver(Subchannel from) {
         FrameLine itsLine = from.line();
+        hear(from);
         int frames = 0;
         while (itsLine.hasFrame() && !channel.isLost()) {
             if (arrived.hasNext()) {

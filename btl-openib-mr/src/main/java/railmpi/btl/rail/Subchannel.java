@@ -554,7 +554,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
 
     /** Tells whether something is under way, in either direction. */
     boolean isBusy() {
-        return underWay.bytes() != 0 || readBytes != 0;
+        return underWay.bytes() != 0 || readBytes != 0 || line != null && !line.isPlaced();
     }
 
     /** Posts gathered notices; returns how many went out. */

@@ -165,6 +165,9 @@ public class ShortLineTest {
             {Map.of("btl_rail_retry", "1", "btl_fault", "drop=50,seed=5"), true},
             {Map.of("btl_rail_retry", "1", "btl_paths_per_port", "2", "btl_fault", "drop=50,late=1,seed=6"), true},
             {Map.of("btl_fault", "stall=40,late=20,seed=7"), true},
+            {Map.of("btl_paths_per_port", "2"), true},
+            {Map.of("btl_paths_per_port", "3", "btl_multiplexing", "binding"), true},
+            {Map.of("btl_paths_per_port", "2", "btl_rail_timeout", "50", "btl_fault", "stall=40,late=20,seed=8"), true},
             {Map.of("btl_checksum", "crc32c"), false},
         };
     }
