@@ -48,6 +48,9 @@ public interface Operations {
     /** One round trip between ranks 0 and 1. */
     Operation pingPong(int bytes);
 
+    /** One message from rank 0 to 1, without an answer. */
+    Operation oneWay(int bytes);
+
     /** A window of messages from rank 0 to 1, and a short answer. */
     Operation stream(int bytes);
 

@@ -83,6 +83,11 @@ final class FixedTimeOperations implements Operations {
     }
 
     @Override
+    public Operation oneWay(int bytes) {
+        return this::claim;
+    }
+
+    @Override
     public Operation stream(int bytes) {
         return this::claim;
     }

@@ -114,6 +114,23 @@ final class ArrayOperations implements Operations {
     }
 
     @Override
+    public Operation oneWay(int bytes) {
+        return repetitions -> messages(repetitions, bytes);
+    }
+
+    private double messages(int repetitions, int bytes) throws MPIException {
+        double start = Stopwatch.seconds();
+        for (int i = 0; i < repetitions; i++) {
+            if (rank == 0) {
+                world.Send(sent, 0, bytes, MPI.BYTE, 1, DATA_TAG);
+            } else if (rank == 1) {
+                world.Recv(received, 0, bytes, MPI.BYTE, 0, DATA_TAG);
+            }
+        }
+        return Stopwatch.seconds() - start;
+    }
+
+    @Override
     public Operation stream(int bytes) {
         return repetitions -> streams(repetitions, bytes);
     }

@@ -68,6 +68,23 @@ final class ArrayOperations extends WorldOperations {
     }
 
     @Override
+    public Operation oneWay(int bytes) {
+        return repetitions -> messages(repetitions, bytes);
+    }
+
+    private double messages(int repetitions, int bytes) throws MPIException {
+        double start = Stopwatch.seconds();
+        for (int i = 0; i < repetitions; i++) {
+            if (rank == 0) {
+                world.send(sent, bytes, MPI.BYTE, 1, DATA_TAG);
+            } else if (rank == 1) {
+                world.recv(received, bytes, MPI.BYTE, 0, DATA_TAG);
+            }
+        }
+        return Stopwatch.seconds() - start;
+    }
+
+    @Override
     public Operation stream(int bytes) {
         return repetitions -> streams(repetitions, bytes);
     }
