@@ -180,19 +180,30 @@ build_openmpi_java() {
         "$here"/src/main/java/railmpi/bench/ompi/*.java || fail "the programs do not compile against Open MPI's jar"
 }
 
-# openmpi_java NP CLASS ARGUMENT...: a Java program under Open MPI's own bindings, on this machine
+# openmpi_java NP CLASS ARGUMENT...: a Java program under Open MPI's own bindings
 openmpi_java() {
     np=$1
     shift
-    set -- --oversubscribe -np "$np" java -cp "$OMPI_JAVA_HOME/lib/mpi.jar:$build/ompi-java" "$@"
+    # shellcheck disable=SC2086
+    set -- --oversubscribe -np "$np" java $openmpi_java_options -cp "$OMPI_JAVA_HOME/lib/mpi.jar:$build/ompi-java" "$@"
     if [ "$(id -u)" = 0 ]; then set -- --allow-run-as-root "$@"; fi
-    if [ "$where" = loopback ]; then
-        set -- --mca btl tcp,self --mca btl_tcp_if_include lo "$@"
-    else
-        set -- --mca btl vader,self "$@"
-    fi
-    timeout "$run_limit" "$OMPI_JAVA_HOME/bin/mpirun" --mca pml ob1 "$@"
+    case $where in
+        node) timeout "$run_limit" "$OMPI_JAVA_HOME/bin/mpirun" --mca pml ob1 --mca btl vader,self "$@" ;;
+        loopback)
+            timeout "$run_limit" "$OMPI_JAVA_HOME/bin/mpirun" --mca pml ob1 --mca btl tcp,self \
+                --mca btl_tcp_if_include lo "$@"
+            ;;
+        rails)
+            # shellcheck disable=SC2086
+            timeout "$run_limit" $rails_command exec 0 "$OMPI_JAVA_HOME/bin/mpirun" --mca plm_rsh_agent "$rails_launcher" \
+                -H "$(rails_hosts ":$((np / rails_nodes))")" --bind-to none --mca pml ob1 --mca btl tcp,self \
+                --mca osc pt2pt --mca btl_tcp_if_include "$rails_interfaces" $openmpi_options "$@"
+            ;;
+    esac
 }
+
+# Options of the JVM of Open MPI's Java.
+openmpi_java_options=
 
 has_ucx() {
     ompi_info 2>/dev/null | grep -q 'MCA pml: ucx'
