@@ -614,6 +614,17 @@ $(sed -n 's/^JAVA_VERSION="\(.*\)"/\1/p' "$home/release")" "$home"
     fi
 }
 
+# print_archives: whether each JDK starts from an archive of classes; cold rows are slower without
+print_archives() {
+    for kit in $kits; do
+        archive=
+        for file in "${jar%/*}/cds/railmpi-$kit-"* "${XDG_CACHE_HOME:-${HOME:-}/.cache}/railmpi/railmpi-$kit-"*; do
+            case $file in *.jsa | *.aot) if [ -f "$file" ]; then archive=$file; fi ;; esac
+        done
+        printf 'archive of classes, JDK %s: %s\n' "$kit" "${archive:-NONE: the cold rows of this JDK are those of a first launch}"
+    done
+}
+
 is_chosen() {
     case " $chosen " in *" $1 "*) ;; *) return 1 ;; esac
 }
@@ -661,13 +672,17 @@ fi
 rm -rf "$results"/round-*
 : >"$figures" || fail "cannot write $figures"
 print_head >"$results/head"
+where=loopback folder=$results/round-1
+mkdir -p "$folder"
+discard
+print_archives >>"$results/head"
+[ $can_have_rails = yes ] || printf 'rails: NOT MEASURED, the testbed needs root\n' >>"$results/head"
 for round in $(seq 1 "$rounds"); do
     folder=$results/round-$round
     mkdir -p "$folder"
     # shellcheck disable=SC2086
     if any_chosen $socket_rows; then
         where=loopback
-        [ "$round" -gt 1 ] || discard
         measure $socket_rows
     fi
     [ $can_have_rails = yes ] || continue
