@@ -14,6 +14,8 @@ final class CompletionTaker {
     private final SharedReceivesTable shared;
     private final PendingChannels pending;
     private final PeerLosses losses;
+    /** Null until somebody takes what arrives. */
+    private BatchCheck check;
 
     /**
      * Takes what belongs to some connections.
@@ -29,6 +31,11 @@ final class CompletionTaker {
         this.shared = shared;
         this.pending = pending;
         this.losses = losses;
+    }
+
+    /** Sets how batches are checked, before any comes. */
+    void checkBy(BatchCheck newCheck) {
+        check = newCheck;
     }
 
     void take(WorkCompletion completion, long nowNs) {
@@ -107,7 +114,7 @@ final class CompletionTaker {
 
     private void takeBatch(Subchannel subchannel, int slot, int lengthBytes) {
         RailChannel channel = subchannels.channelOf(subchannel);
-        if (!channel.isIntact(subchannel, slot, lengthBytes)) {
+        if (!check.isIntact(subchannel, slot, lengthBytes)) {
             onSpoiled(subchannel, slot);
             return;
         }

@@ -77,7 +77,7 @@ final class OpenChannels {
     int usableRails(Port port) {
         int count = 0;
         for (RailChannel channel : open) {
-            count += channel.usableRails(port);
+            count += channel.rails().usableOver(port);
         }
         return count;
     }

@@ -1,9 +1,7 @@
 package railmpi.btl.rail;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import railmpi.btl.allocation.ChannelTurn;
-import railmpi.btl.allocation.ReservationKind;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.FrameLayout;
@@ -17,15 +15,11 @@ import railmpi.btl.connect.Connecting;
 import railmpi.btl.connect.Rail;
 import railmpi.btl.fastpath.BatchRing;
 import railmpi.btl.fastpath.EagerRdma;
-import railmpi.btl.fastpath.EagerRdmaSlots;
-import railmpi.btl.fastpath.FrameCheck;
 import railmpi.btl.load.RailStatus;
-import railmpi.btl.load.RailWatch;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.progress.LittleStackError;
 import railmpi.fabric.MemoryRegion;
-import railmpi.fabric.Port;
 import railmpi.policy.MultiplexingPolicy;
 import railmpi.policy.StripingPolicy;
 
@@ -42,9 +36,7 @@ import railmpi.policy.StripingPolicy;
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
-public final class RailChannel extends VirtualChannel implements Subchannel.Owner, ChannelTurn.Channel {
-    private static final long NS_PER_MS = 1_000_000;
-
+public final class RailChannel extends VirtualChannel implements Subchannel.Owner {
     /** Learns what becomes of a channel. */
     interface Owner {
         /** Some of its rails are to be connected or given up. */
@@ -63,28 +55,23 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private final EagerRdma<Subchannel> eagerRdma;
     private final HandlerTable handlers;
     private final Atomics atomics;
-    private final NodeAllocation allocation;
     private final boolean isOneSided;
-    /** Whether this process comes before the peer, in the order that both have. */
-    private final boolean isLower;
-
     private final Rails rails = new Rails();
     private final Connecting<Subchannel> connecting;
-    private final RailWatch watch;
+    private final SilenceWatch silence;
     private final MultiplexingPolicy multiplexing;
     private final StripingPolicy striping;
-    /** Null where pieces take rails without asking. */
-    private final ChannelTurn turn;
-
+    private final Adapters adapters;
+    private final Reservations reservations;
     private final Stripes stripes;
     private final Reads reads;
-    private final ReceivedStripes receivedStripes = new ReceivedStripes();
+    private final ReceivedControls receivedControls;
+    private final ReceivedNotices notices;
     private final MemoryRegion ringRegion;
     private final BatchRing ring;
     private final ArrivedBatches arrived;
     private final ShortLine shortLine;
-    /** Frames of this layer that wait for room in the ring: kind and two words each. */
-    private final ArrayDeque<long[]> controls = new ArrayDeque<>();
+    private final ControlFrames controls = new ControlFrames(this::hasWork);
 
     private final int maxPayloadBytes;
     private RailException failure;
@@ -101,9 +88,6 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private int peerThrottleChanges;
     private int sendsUnderWay;
     private boolean isParting;
-    private boolean isPeerParting;
-    /** The connection that the peer has last said to be dead, if anything of it may still be found here. */
-    private Subchannel peersDead;
 
     boolean isListedDirty;
     boolean isListedArrived;
@@ -125,20 +109,23 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         eagerRdma = parts.eagerRdma();
         this.handlers = handlers;
         this.atomics = atomics;
-        allocation = parts.allocation();
         isOneSided = parts.ports().isOneSided();
         Acquaintances acquaintances = parts.acquaintances();
-        isLower = acquaintances.isLowerThan(peer);
+        boolean isLower = acquaintances.isLowerThan(peer);
         ChannelConnections connections = new ChannelConnections(this, parts);
         connecting = new Connecting<>(connections, parts.process(), rails.table(), config.connecting());
-        watch = config.railTimeoutNs() == 0 ? null : new RailWatch(config.railTimeoutNs());
+        silence = new SilenceWatch(config.railTimeoutNs(), rails, connecting, this::hasWork);
         striping = config.striping(rails);
         // Both ways on one rail: acknowledgements travel along.
         int process = acquaintances.numberOnNode(isLower ? acquaintances.ownRank() : peer);
         multiplexing = config.ofBatches(striping, rails, process);
         int first = acquaintances.numberOnNode(acquaintances.ownRank()) + opened;
-        turn = allocation.turnOf(this);
+        adapters = new Adapters(rails, isLower, parts.allocation());
+        reservations = new Reservations(peer, rails, adapters, controls, parts.allocation());
+        ChannelTurn turn = reservations.turn();
+        notices = new ReceivedNotices(peer, handlers, reservations, controls);
         stripes = new Stripes(this, rails, striping, config.ofPieces(striping, rails, process, first), turn, config);
+        receivedControls = new ReceivedControls(this, connecting, subchannels, stripes, reservations, notices);
         reads = new Reads(rails, striping, config.ofPieces(striping, rails, process, first), config);
         ringRegion = parts.ports().first().allocate(config.ringBytes());
         ring = new BatchRing(ringRegion.block(), config.slotBytes());
@@ -161,6 +148,11 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     Reads reads() {
         return reads;
+    }
+
+    /** Tells whether silence would have to be noticed soon. */
+    boolean isWatching() {
+        return silence.isWatching();
     }
 
     /** Returns the share of a rail in striped data, 1 for each where nothing is striped. */
@@ -201,10 +193,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         connecting.closeAll(true);
         stripes.drop();
         reads.drop();
-        if (turn != null) {
-            turn.onPeerLost();
-        }
-        controls.clear();
+        reservations.onPeerLost();
+        controls.drop();
         arrived.drop(deliveredBytes != 0);
         ringRegion.close();
     }
@@ -221,7 +211,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             control(RailFrames.PARTING, 0, 0);
         }
         boolean isCut = rails.usableCount() == 0;
-        boolean isOver = isPeerParting ? isCut || isQuiet() : isCut && connecting.isTurnedAway(nowNs);
+        boolean isOver =
+                receivedControls.isPeerParting() ? isCut || isQuiet() : isCut && connecting.isTurnedAway(nowNs);
         if (isOver) {
             connecting.closeAll(false);
         }
@@ -526,8 +517,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     /** Has a frame of this layer sent in the sequence. */
     void control(int kind, long word1, long word2) {
-        controls.add(new long[] {kind, word1, word2});
-        pending.markDirty(this);
+        controls.add(kind, word1, word2);
     }
 
     /** Sends what there is to send, as far as there is room; returns how many things went out. */
@@ -537,8 +527,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         }
         int posted = stripes.isIdle() ? 0 : stripes.advance();
         posted += reads.isIdle() ? 0 : reads.advance();
-        if (!controls.isEmpty()) {
-            commitControls();
+        if (!controls.isEmpty) {
+            controls.commit(ring);
         }
         posted += shortLine.trySend() ? 1 : 0;
         while (ring.hasBatch() && postBatch()) {
@@ -557,19 +547,6 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             }
         }
         return posted;
-    }
-
-    private void commitControls() {
-        while (!controls.isEmpty()) {
-            int frame = ring.claim(0);
-            if (frame < 0) {
-                return;
-            }
-            long[] control = controls.remove();
-            ring.block().bytes().putLong(frame + FrameLayout.WORD1_OFFSET, control[1]);
-            ring.block().bytes().putLong(frame + FrameLayout.WORD2_OFFSET, control[2]);
-            ring.commit((int) control[0], 0, 0);
-        }
     }
 
     private boolean postBatch() {
@@ -645,7 +622,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         return ring.hasBatch()
                 || !stripes.isIdle()
                 || !reads.isIdle()
-                || !controls.isEmpty()
+                || !controls.isEmpty
                 || isTellingDue()
                 || hasNotices();
     }
@@ -664,7 +641,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         return !ring.hasBatch()
                 && sendsUnderWay == 0
                 && shortLine.isIdle()
-                && controls.isEmpty()
+                && controls.isEmpty
                 && stripes.isQuiet()
                 && reads.isQuiet();
     }
@@ -695,45 +672,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         if (rails.usableCount() > 1) {
             settle();
         }
-        if (watch == null || rails.usableCount() < 2 || !watch.isDue(nowNs)) {
-            return 0;
-        }
-        int dead = watch.look(rails, nowNs);
-        if (watch.wantsProbes(rails, nowNs)) {
-            probeIdleRails();
-        }
-        if (dead < 0) {
-            return 0;
-        }
-        long limitMs = config.railTimeoutNs() / NS_PER_MS;
-        String why = rails.isCut(dead)
-                ? "its cable is out, or it was switched off"
-                : "nothing was acknowledged for " + limitMs + " ms while other rails worked";
-        connecting.takeDown(rails.subchannel(dead), why, nowNs);
-        return 1;
-    }
-
-    private void probeIdleRails() {
-        for (int rail = 0; rail < rails.count(); rail++) {
-            if (rails.isUsable(rail) && !rails.isBusy(rail)) {
-                rails.subchannel(rail).tell();
-                pending.markDirty(this);
-            }
-        }
-    }
-
-    /** Tells whether silence would have to be noticed soon. */
-    boolean isWatching() {
-        return watch != null && rails.usableCount() > 1 && rails.isBusy();
-    }
-
-    /** Returns how many rails over a port of this process are usable. */
-    int usableRails(Port port) {
-        int count = 0;
-        for (int rail = 0; rail < rails.count(); rail++) {
-            count += rails.isUsable(rail) && rails.rail(rail).port() == port ? 1 : 0;
-        }
-        return count;
+        return silence.watch(nowNs);
     }
 
     /** A connection is dead: what it carried goes over others, and the peer is told before. */
@@ -742,86 +681,13 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         control(RailFrames.DOWN, rail.id(), dead.epoch());
         stripes.askFor(dead);
         reads.onDown(dead);
-        loseTurn(rail.id());
+        reservations.onRailLost(rail.id());
         mustTell = true;
-    }
-
-    private void loseTurn(int railId) {
-        int adapter = adapterOfId(railId);
-        if (turn != null && adapter != AllocatedRails.NONE) {
-            turn.onLost(adapter);
-        }
     }
 
     /** Returns which port of this process a rail uses, {@link AllocatedRails#NONE} if nobody gives it to pieces. */
     int adapterOf(int rail) {
-        return adapterOfId(rails.rail(rail).id());
-    }
-
-    /** Of several rails between the same ports, or one of them and others, the first one of the table is given. */
-    private int adapterOfId(int railId) {
-        int adapter = Rail.portIndex(railId, isLower);
-        boolean isFirst = Rail.isFirstPath(railId) && adapter < allocation.allocatedPorts();
-        for (int rail = 0; isFirst && rail < rails.count(); rail++) {
-            int other = rails.rail(rail).id();
-            if (other == railId) {
-                return adapter;
-            }
-            isFirst = !Rail.sharePort(other, railId);
-        }
-        return AllocatedRails.NONE;
-    }
-
-    /** Returns the rail of an adapter; -1 if there is none. */
-    private int railOf(int adapter) {
-        int rail = rails.count() - 1;
-        while (rail >= 0 && adapterOf(rail) != adapter) {
-            rail--;
-        }
-        return rail;
-    }
-
-    @Override
-    public boolean isReached(int adapter) {
-        int rail = railOf(adapter);
-        return failure == null && rail >= 0 && rails.isUsable(rail);
-    }
-
-    @Override
-    public void tell(ReservationKind kind, int adapter, long transfer, int priority) {
-        int railId = rails.rail(railOf(adapter)).id();
-        control(RailFrames.RESERVATION, transfer, RailFrames.reservation(kind, priority, railId));
-    }
-
-    /**
-     * Tells whether what has arrived in a slot of a connection is a batch as it was written: its header and those of
-     * its frames are. After that nothing is looked at twice.
-     */
-    boolean isIntact(Subchannel from, int slot, int lengthBytes) {
-        ByteBuffer bytes = from.blockOf(slot).bytes();
-        int start = from.offsetOf(slot);
-        if (!BatchRing.isIntact(bytes, start, lengthBytes)) {
-            return false;
-        }
-        int done = BatchRing.HEADER_BYTES;
-        while (done < lengthBytes) {
-            if (!isIntactFrame(bytes, start + done, done, lengthBytes - done)) {
-                return false;
-            }
-            done += BatchRing.frameBytes(FrameLayout.payloadBytesOf(bytes.getLong(start + done)));
-        }
-        return true;
-    }
-
-    private boolean isIntactFrame(ByteBuffer bytes, int at, int place, int left) {
-        long word = left < FrameLayout.SHORT_PAYLOAD_OFFSET ? 0 : bytes.getLong(at);
-        int kind = FrameLayout.kindOf(word);
-        int payloadBytes = FrameLayout.payloadBytesOf(word);
-        if (word == 0 || BatchRing.frameBytes(payloadBytes) > left) {
-            return false;
-        }
-        int headBytes = RailFrames.has(kind) ? payloadBytes : handlers.headBytes(kind, payloadBytes);
-        return (int) word == FrameCheck.ofFrame(bytes, at, place, word, headBytes);
+        return adapters.ofId(rails.rail(rail).id());
     }
 
     /** An intact batch has arrived in a slot of a connection. */
@@ -831,7 +697,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         readCounts(bytes, at);
         long psn = bytes.getLong(at + BatchRing.PSN_OFFSET);
         if (psn == BatchRing.NOTICE) {
-            takeNotice(from, slot, lengthBytes);
+            notices.take(from, slot, lengthBytes);
             from.repost(slot);
             return;
         }
@@ -865,67 +731,6 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         int changes = bytes.getInt(at + BatchRing.THROTTLE_OFFSET);
         if (changes - peerThrottleChanges > 0) {
             peerThrottleChanges = changes;
-        }
-    }
-
-    private void takeNotice(Subchannel from, int slot, int lengthBytes) {
-        MemoryBlock block = from.blockOf(slot);
-        int start = from.offsetOf(slot);
-        int done = BatchRing.HEADER_BYTES;
-        while (done < lengthBytes) {
-            long word = block.bytes().getLong(start + done);
-            int kind = FrameLayout.kindOf(word);
-            requireKnown(kind, FrameLayout.payloadBytesOf(word));
-            switch (kind) {
-                case RailFrames.FIN -> onFin(from, block.bytes(), start + done);
-                case RailFrames.EAGER -> onEagerRing(from, block.bytes(), start + done);
-                default -> throw malformed("frame " + kind + " in a notice");
-            }
-            done += BatchRing.frameBytes(FrameLayout.payloadBytesOf(word));
-        }
-    }
-
-    private void onFin(Subchannel from, ByteBuffer bytes, int frame) {
-        long kindAndLength = bytes.getLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET);
-        int kindAndMark = (int) (kindAndLength >>> RailFrames.FIN_KIND_SHIFT);
-        long length = kindAndLength & (1L << RailFrames.FIN_KIND_SHIFT) - 1;
-        long number = bytes.getLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES);
-        if (!receivedStripes.isPlausible(number)) {
-            throw malformed("a FIN of stripe " + number);
-        }
-        if (!from.isDenied(number) && receivedStripes.add(number)) {
-            long receiverId = bytes.getLong(frame + FrameLayout.WORD1_OFFSET);
-            long offset = bytes.getLong(frame + FrameLayout.WORD2_OFFSET);
-            if ((kindAndMark & RailFrames.ALLOCATED) != 0 && from.isOpen()) {
-                onAllocatedArrived(from.rail().id());
-            }
-            int kind = kindAndMark & ~RailFrames.ALLOCATED;
-            handlers.onFinished(peer(), kind, receiverId, offset, length);
-        }
-    }
-
-    private void onAllocatedArrived(int railId) {
-        int adapter = adapterOfId(railId);
-        if (turn != null && adapter != AllocatedRails.NONE) {
-            turn.onArrived(adapter);
-        }
-    }
-
-    private static void onEagerRing(Subchannel from, ByteBuffer bytes, int frame) {
-        int payload = frame + FrameLayout.SHORT_PAYLOAD_OFFSET;
-        EagerRdmaSlots slots = new EagerRdmaSlots(bytes.getInt(payload), bytes.getInt(payload + Integer.BYTES));
-        if (!slots.isPlausible()) {
-            throw malformed("a ring of " + slots.count() + " slots of " + slots.slotBytes() + " bytes");
-        }
-        from.useRing(
-                slots,
-                bytes.getLong(frame + FrameLayout.WORD1_OFFSET),
-                bytes.getLong(frame + FrameLayout.WORD2_OFFSET));
-    }
-
-    private static void requireKnown(int kind, int payloadBytes) {
-        if (!RailFrames.has(kind) || payloadBytes != RailFrames.payloadBytes(kind)) {
-            throw malformed("a frame of kind " + kind + " with a payload of " + payloadBytes + " bytes");
         }
     }
 
@@ -974,8 +779,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     /** Delivers a frame; returns whether more are wanted. */
     boolean deliverFrame(int kind, MemoryBlock block, int at, int payloadBytes) {
         if (RailFrames.has(kind)) {
-            requireKnown(kind, payloadBytes);
-            onControl(kind, block.bytes(), at);
+            RailFrames.requireKnown(kind, payloadBytes);
+            receivedControls.take(kind, block.bytes(), at);
             return true;
         }
         return handlers.onFrame(peer(), kind, block, at, payloadBytes);
@@ -989,56 +794,6 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         deliveredBytes = 0;
         holder.release(slot);
         subchannels.freeIfSpent(holder);
-    }
-
-    private void onControl(int kind, ByteBuffer bytes, int frame) {
-        long word1 = bytes.getLong(frame + FrameLayout.WORD1_OFFSET);
-        long word2 = bytes.getLong(frame + FrameLayout.WORD2_OFFSET);
-        switch (kind) {
-            case RailFrames.DOWN -> onPeerDown((int) word1, (int) word2);
-            case RailFrames.ASK -> answer(word1, word2);
-            case RailFrames.RESERVATION -> onReservation(word1, word2);
-            case RailFrames.PARTING -> isPeerParting = true;
-            case RailFrames.HAVE, RailFrames.HAVE_NOT -> {
-                if (!stripes.onAnswer(word1, word2, kind == RailFrames.HAVE)) {
-                    throw malformed("an answer about stripe " + word1 + ", which was not asked for");
-                }
-            }
-            default -> throw malformed("a frame of kind " + kind + ", which belongs into a notice");
-        }
-    }
-
-    private void onPeerDown(int railId, int epoch) {
-        connecting.onPeerDown(railId, epoch, System.nanoTime());
-        loseTurn(railId); // also if it was found here before: something may have been granted since
-        peersDead = subchannels.find(this, railId, epoch);
-    }
-
-    private void onReservation(long transfer, long word) {
-        ReservationKind kind = RailFrames.reservationKind(word);
-        if (kind == null) {
-            throw malformed("a reservation of kind " + (word >>> RailFrames.FIN_KIND_SHIFT));
-        }
-        int adapter = adapterOfId((int) word);
-        boolean isKnown = turn != null && adapter != AllocatedRails.NONE && railOf(adapter) >= 0;
-        if (isKnown) {
-            turn.onTold(kind, adapter, transfer, RailFrames.priority(word));
-        } else if (kind == ReservationKind.REQUEST) {
-            control(
-                    RailFrames.RESERVATION,
-                    transfer,
-                    RailFrames.reservation(ReservationKind.REFUSAL, 0, (int) word & 0xff_ffff));
-        }
-    }
-
-    /** Says whether a stripe has arrived that the connection carried which the peer has last said to be dead. */
-    private void answer(long stripe, long slot) {
-        boolean hasFin = stripe != Stripe.NO_NUMBER;
-        boolean hasIt = hasFin && receivedStripes.has(stripe);
-        if (hasFin && !hasIt && peersDead != null) {
-            peersDead.deny(stripe);
-        }
-        control(hasIt ? RailFrames.HAVE : RailFrames.HAVE_NOT, stripe, slot);
     }
 
     private static MalformedFrameException malformed(String what) {

@@ -51,6 +51,7 @@ public final class RailChannels implements ChannelProvider {
     private final UnsettledChannels unsettled = new UnsettledChannels();
     private final OpenChannels channels;
     private final SleepLimit sleepLimit;
+    private final CompletionTaker taker;
     private final RailPass pass;
 
     /**
@@ -89,7 +90,7 @@ public final class RailChannels implements ChannelProvider {
         PeerLosses losses = new PeerLosses(pending, this::onPeerLost);
         SubchannelTable subchannels = new SubchannelTable();
         SharedReceivesTable shared = new SharedReceivesTable(first, config);
-        CompletionTaker taker = new CompletionTaker(subchannels, shared, pending, losses);
+        taker = new CompletionTaker(subchannels, shared, pending, losses);
         eagerRdma = new EagerRdma<>(parameters, taker::takeEager);
         multicast = new MulticastGroups(ports.withMulticast(), this::usableRails);
         Greetings greetings = new Greetings(worldSize, generation, acquaintances);
@@ -155,6 +156,7 @@ public final class RailChannels implements ChannelProvider {
     @Override
     public void attach(HandlerTable handlers, Atomics atomics) {
         channels.attach(handlers, atomics);
+        taker.checkBy(new BatchCheck(handlers));
     }
 
     /**

@@ -2,6 +2,7 @@ package railmpi.btl.rail;
 
 import railmpi.btl.allocation.ReservationKind;
 import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.MalformedFrameException;
 
 /**
  * The frames of this layer, beside those of the layers above. FIN and EAGER travel in notices, FIN on the
@@ -54,6 +55,14 @@ final class RailFrames {
     /** Returns the length of the payload of a kind. */
     static int payloadBytes(int kind) {
         return kind == FIN ? FIN_BYTES : kind == EAGER ? EAGER_BYTES : 0;
+    }
+
+    /** Refuses a frame of this layer that is none. */
+    static void requireKnown(int kind, int payloadBytes) {
+        if (!has(kind) || payloadBytes != payloadBytes(kind)) {
+            throw new MalformedFrameException(
+                    "a frame of kind " + kind + " with a payload of " + payloadBytes + " bytes");
+        }
     }
 
     /** Packs the second word of a reservation. */

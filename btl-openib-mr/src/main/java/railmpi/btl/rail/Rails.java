@@ -3,6 +3,7 @@ package railmpi.btl.rail;
 import railmpi.btl.connect.Rail;
 import railmpi.btl.connect.RailTable;
 import railmpi.btl.load.RailWatch;
+import railmpi.fabric.Port;
 import railmpi.policy.MultiplexingPolicy;
 import railmpi.policy.RailLoad;
 import railmpi.policy.RailWindow;
@@ -39,6 +40,15 @@ final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNa
     @Override
     public boolean isUsable(int rail) {
         return table.rail(rail).isUp();
+    }
+
+    /** Returns how many go over a port of this process and are usable. */
+    int usableOver(Port port) {
+        int count = 0;
+        for (int rail = 0; rail < count(); rail++) {
+            count += isUsable(rail) && rail(rail).port() == port ? 1 : 0;
+        }
+        return count;
     }
 
     /** Takes note of what is under way, before a policy is asked. */

@@ -59,7 +59,7 @@ final class SubchannelTable {
     }
 
     /** Returns a connection of a channel of which something may still be found, null if there is none. */
-    Subchannel find(RailChannel channel, int railId, int epoch) {
+    Subchannel find(Subchannel.Owner channel, int railId, int epoch) {
         for (int i = 0; i < made; i++) {
             Subchannel subchannel = table[i];
             if (subchannel != null
