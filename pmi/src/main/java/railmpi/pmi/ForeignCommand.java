@@ -37,6 +37,10 @@ final class ForeignCommand {
     private static final String LOST = "\n\r\\";
     /** Of a word; the name of a key goes before it. */
     private static final int LONGEST = 700;
+    /** Hydra crashes if they come to a thousand with its own options and the environment. */
+    private static final int MOST_WORDS = 100;
+    /** Of a command with all that belongs to it: Hydra's proxy has a buffer of 64 KiB for it, and ends if that is full. */
+    private static final int MOST_BYTES = (64 << 10) - 1;
 
     private static final int TEN = 10;
 
@@ -48,7 +52,7 @@ final class ForeignCommand {
      * @param environment of the process that asks
      */
     static List<SpawnCommand> of(List<SpawnCommand> commands, Map<String, String> environment) {
-        if (commands.size() > 1 && environment.containsKey(SLURM_STEP) && !environment.containsKey(RANK_PROGRAM)) {
+        if (commands.size() > 1 && isOfSlurm(environment)) {
             return List.of(together(commands, environment));
         }
         List<SpawnCommand> known = new ArrayList<>();
@@ -56,6 +60,10 @@ final class ForeignCommand {
             known.add(of(command, environment));
         }
         return known;
+    }
+
+    private static boolean isOfSlurm(Map<String, String> environment) {
+        return environment.containsKey(SLURM_STEP) && !environment.containsKey(RANK_PROGRAM);
     }
 
     /** For Slurm, which breaks arguments with blanks where there are several programs: one that each process divides. */
@@ -85,7 +93,8 @@ final class ForeignCommand {
             String directory = command.info().get(DIRECTORY);
             words = words(command, environment);
             words.addAll(0, List.of(rankProgram, directory == null ? System.getProperty("user.dir") : directory));
-            words = words.stream().anyMatch(ForeignCommand::isLost) ? byShell(exec(words)) : words;
+            boolean isPlain = words.size() <= MOST_WORDS && words.stream().noneMatch(ForeignCommand::isLost);
+            words = isPlain ? words : byShell(exec(words));
         }
         return command(words, command.count(), command.info());
     }
@@ -158,6 +167,21 @@ final class ForeignCommand {
                 ? "; Slurm does not answer while the job has no free resources for the new processes: leave some by"
                         + " SLURM_EXACT=1 salloc -n ALL srun -n FIRST --mpi=pmi2 ..."
                 : "";
+    }
+
+    /**
+     * Makes sure that the manager of a process survives a command to start.
+     *
+     * @param block all lines of the command but the end of the last one, with a character for each byte
+     * @param environment of the process that asks
+     * @throws PmiException if it is too long
+     */
+    static void requireRoom(String block, Map<String, String> environment) {
+        int bytes = block.length() + 1;
+        if (bytes > MOST_BYTES && !isOfSlurm(environment)) {
+            throw new PmiException("its arguments and variables take " + bytes
+                    + " bytes on the way to the process manager, which has room for " + MOST_BYTES);
+        }
     }
 
     private static Map<String, String> hosts(Map<String, String> info) {

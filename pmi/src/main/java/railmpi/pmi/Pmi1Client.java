@@ -247,7 +247,9 @@ final class Pmi1Client implements PmiClient {
     @Override
     public synchronized int[] spawn(SpawnRequest spawned, int limitMs) {
         try {
-            (isOwnManager ? spawned : foreign(spawned)).write(stream, isOwnManager);
+            for (String block : isOwnManager ? spawned.blocks(true) : foreignBlocks(spawned)) {
+                stream.writeLine(block);
+            }
             PmiLine answer = answer(SPAWN_RESULT, limitMs);
             if (answer.number("rc", 0) != 0) {
                 String message = answer.value("msg");
@@ -266,8 +268,13 @@ final class Pmi1Client implements PmiClient {
         }
     }
 
-    private static SpawnRequest foreign(SpawnRequest spawned) {
-        return new SpawnRequest(ForeignCommand.of(spawned.commands(), System.getenv()), spawned.values());
+    private static List<String> foreignBlocks(SpawnRequest spawned) {
+        List<SpawnCommand> commands = ForeignCommand.of(spawned.commands(), System.getenv());
+        List<String> blocks = new SpawnRequest(commands, spawned.values()).blocks(false);
+        for (String block : blocks) {
+            ForeignCommand.requireRoom(block, System.getenv());
+        }
+        return blocks;
     }
 
     private static int[] errorCodes(String listed, int size) {

@@ -39,13 +39,16 @@ public record SpawnRequest(List<SpawnCommand> commands, Map<String, String> valu
         return line.equals(FIRST_LINE);
     }
 
-    void write(PmiStream stream, boolean isEncoded) throws IOException {
+    /** Returns what is to be written. */
+    List<String> blocks(boolean isEncoded) {
+        List<String> blocks = new ArrayList<>();
         for (int number = 0; number < commands.size(); number++) {
-            write(stream, commands.get(number), number, isEncoded);
+            blocks.add(block(commands.get(number), number, isEncoded));
         }
+        return blocks;
     }
 
-    private void write(PmiStream stream, SpawnCommand command, int number, boolean isEncoded) throws IOException {
+    private String block(SpawnCommand command, int number, boolean isEncoded) {
         List<String> lines = new ArrayList<>();
         lines.add(FIRST_LINE);
         if (isEncoded) {
@@ -62,7 +65,7 @@ public record SpawnRequest(List<SpawnCommand> commands, Map<String, String> valu
         addPairs(lines, "preput", number == 0 ? values : Map.of(), isEncoded);
         addPairs(lines, "info", command.info(), isEncoded);
         lines.add(LAST_LINE);
-        stream.writeLine(String.join("\n", lines));
+        return String.join("\n", lines);
     }
 
     private static void addPairs(List<String> lines, String kind, Map<String, String> pairs, boolean isEncoded) {

@@ -3,10 +3,12 @@ package railmpi.pmi;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.testng.annotations.Test;
@@ -93,6 +95,24 @@ public final class ForeignCommandTest {
         SpawnCommand asked = new SpawnCommand("x", List.of("y"), 1, Map.of("wdir", "/w"));
         SpawnCommand command = of(asked, Map.of(ForeignCommand.RANK_PROGRAM, "/r/railmpi-rank"));
         assertEquals(command, new SpawnCommand("/r/railmpi-rank", List.of("/w", "x", "y"), 1, Map.of()));
+    }
+
+    /** Which crash Hydra if they are a thousand. */
+    public void shouldPassManyArgumentsInFewWords() {
+        SpawnCommand asked = new SpawnCommand("x", Collections.nCopies(1500, "argument"), 1, Map.of());
+        SpawnCommand command = of(asked, Map.of(ForeignCommand.RANK_PROGRAM, "/r/railmpi-rank"));
+        assertEquals(command.program(), "/bin/sh");
+        assertTrue(
+                command.arguments().size() < 40, "words: " + command.arguments().size());
+    }
+
+    public void shouldRefuseWhatHydraHasNoRoomFor() {
+        String most = "x".repeat(65_534);
+        ForeignCommand.requireRoom(most, Map.of());
+        String message = expectThrows(PmiException.class, () -> ForeignCommand.requireRoom(most + "x", Map.of()))
+                .getMessage();
+        assertTrue(message.contains("take 65536 bytes") && message.contains("room for 65535"), message);
+        ForeignCommand.requireRoom(most + "x", Map.of("PMI_JOBID", "7.0"));
     }
 
     private static SpawnCommand of(SpawnCommand command, Map<String, String> environment) {

@@ -44,7 +44,10 @@ public final class SpawnRequestTest {
 
     private static SpawnRequest sent(SpawnRequest request, boolean isEncoded) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        request.write(new PmiStream(new ByteArrayInputStream(new byte[0]), out), isEncoded);
+        PmiStream stream = new PmiStream(new ByteArrayInputStream(new byte[0]), out);
+        for (String block : request.blocks(isEncoded)) {
+            stream.writeLine(block);
+        }
         PmiStream in = new PmiStream(new ByteArrayInputStream(out.toByteArray()), new ByteArrayOutputStream());
         assertTrue(SpawnRequest.isFirstLine(in.readLine()));
         return SpawnRequest.read(in);

@@ -36,6 +36,11 @@ public final class Spawning {
     /** As long as Linux takes them. */
     private static final int LONG = 130_000;
 
+    /** More than Hydra takes. */
+    private static final int TOO_LONG = 66_000;
+
+    private static final int MANY = 1500;
+
     private final Checks checks = new Checks();
     private final int rank;
     private final int size;
@@ -60,7 +65,7 @@ public final class Spawning {
 
     private static void beChild(String[] args, Intercomm parent) throws Exception {
         int rank = MPI.COMM_WORLD.getRank();
-        boolean isOther = args.length == 1 && args[0].equals(OTHER);
+        boolean isOther = args.length == MANY && args[MANY - 1].equals(OTHER);
         boolean isRight = isOther ? GREETING.equals(System.getenv("GREETING")) : areOdd(args);
         int program = (Integer) MPI.COMM_WORLD.getAttr(MPI.APPNUM);
         if (rank == 0) {
@@ -92,6 +97,8 @@ public final class Spawning {
             wrongPlace();
             spawnLess();
             spawnByThreads();
+        } else if (!launcher.equals(SLURM)) {
+            tooLong();
         }
         wrongProgram();
         tooLate();
@@ -140,9 +147,12 @@ public final class Spawning {
         Info ofOther = new Info();
         ofOther.set("env", "GREETING=" + GREETING + "\nSECOND=2");
         ofOther.set("path", System.getProperty("java.home") + "/bin");
+        String[] ofJava = new String[1 + MANY];
+        Arrays.fill(ofJava, OTHER);
+        ofJava[0] = Spawning.class.getName();
         Intercomm children = MPI.COMM_WORLD.spawnMultiple(
                 new String[] {Spawning.class.getName(), "java"},
-                new String[][] {ODD.clone(), {Spawning.class.getName(), OTHER}},
+                new String[][] {ODD.clone(), ofJava},
                 new int[] {1, OF_BOTH - 1},
                 new Info[] {info, ofOther},
                 0,
@@ -216,6 +226,16 @@ public final class Spawning {
                 new String[] {"nosuchprogram", "not found"},
                 () -> MPI.COMM_WORLD.spawn("nosuchprogram", null, 1, MPI.INFO_NULL, 0, codes));
         checks.equal("code", MPI.ERR_SPAWN, codes[0]);
+    }
+
+    /** Hydra's proxy would end, and the job with it. */
+    private void tooLong() throws Exception {
+        String[] arguments = {"short", "x".repeat(TOO_LONG)};
+        checks.fails(
+                "long arguments",
+                MPI.ERR_SPAWN,
+                new String[] {"java", "bytes", "65535"},
+                () -> MPI.COMM_WORLD.spawn(Spawning.class.getName(), arguments, 1, MPI.INFO_NULL, 0, null));
     }
 
     /** A program that does not come to MPI.Init. */
