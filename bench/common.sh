@@ -174,10 +174,13 @@ has_openmpi_java() {
     [ -f "${OMPI_JAVA_HOME:-}/lib/mpi.jar" ]
 }
 
+# build_openmpi_java: the programs that it runs and what they need; others call methods that Open MPI has not
 build_openmpi_java() {
     mkdir -p "$build/ompi-java"
-    javac -cp "$OMPI_JAVA_HOME/lib/mpi.jar" -d "$build/ompi-java" "$here"/src/main/java/railmpi/bench/*.java \
-        "$here"/src/main/java/railmpi/bench/ompi/*.java || fail "the programs do not compile against Open MPI's jar"
+    sources=$here/src/main/java
+    javac -implicit:class -cp "$OMPI_JAVA_HOME/lib/mpi.jar" -sourcepath "$sources" -d "$build/ompi-java" \
+        "$sources/railmpi/bench/ompi/PeerBench.java" "$sources/railmpi/bench/ompi/FirstSecond.java" \
+        "$sources/railmpi/bench/ompi/FirstMessage.java" || fail "the programs do not compile against Open MPI's jar"
 }
 
 # openmpi_java NP CLASS ARGUMENT...: a Java program under Open MPI's own bindings
