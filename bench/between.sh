@@ -206,7 +206,7 @@ cold_side() {
     case $side in
         rail*) on_kit "${side#rail}" rail "$np" $options railmpi.bench.ompi.FirstSecond buf "$@" ;;
         c) openmpi "$np" "$build/first_openmpi" "$@" ;;
-        java) openmpi_java_options=$options on_kit "$first_kit" openmpi_java "$np" railmpi.bench.ompi.FirstSecond buf "$@" ;;
+        java) (openmpi_java_options=$options && on_kit "$first_kit" openmpi_java "$np" railmpi.bench.ompi.FirstSecond buf "$@") ;;
     esac
 }
 
