@@ -19,7 +19,6 @@ import railmpi.pml.state.Communicator;
  */
 final class ObjectCollectives {
     private static final byte[] NOTHING = new byte[0];
-    private static final long FAILED = -1;
 
     /** Bytes that a process has from all, or for all, in a round; and from how many on all look for room first. */
     private static final int ROUND_BYTES = ByteChunks.CHUNK_BYTES;
@@ -37,6 +36,15 @@ final class ObjectCollectives {
 
     /** What a process that fails could not do. */
     private String part = "serialise its objects";
+
+    /**
+     * What a process takes part in all rounds with; no round needs more than the first.
+     *
+     * @param all for what it gets, by sender
+     * @param sent for what it sends in a round
+     * @param received for what it gets in a round
+     */
+    private record Room(ByteChunks[] all, byte[] sent, byte[] received) {}
 
     ObjectCollectives(Comm comm) {
         this.comm = comm;
@@ -80,19 +88,29 @@ final class ObjectCollectives {
         collectives.compareObjects(checks -> checks.gather(communicator, objectsOf(send), objectsOf(receive), root));
         ByteChunks mine = send == Data.IN_PLACE ? nothing() : serialize(send);
         long[] lengths = allLengths(mine);
-        ByteChunks[] all = found(sum(lengths), () -> rooms(rank == root ? lengths : new long[size]));
+        int[] most = pieces(lengths, 0);
+        Room room = found(
+                sum(lengths),
+                () -> rank == root
+                        ? new Room(rooms(lengths), new byte[most[rank]], new byte[total(most)])
+                        : new Room(rooms(new long[size]), new byte[most[rank]], NOTHING));
         for (long at = 0; at < most(lengths); at += pieceBytes()) {
             int[] counts = pieces(lengths, at);
             int[] starts = starts(counts);
-            byte[] own = piece(mine, at, counts[rank]);
-            byte[] together = rank == root ? new byte[total(counts, starts)] : NOTHING;
+            mine.read(at, room.sent(), 0, counts[rank]);
             collectives.gatherv(
-                    communicator, bytes(own), own.length, rank == root ? bytes(together) : null, counts, starts, root);
+                    communicator,
+                    bytes(room.sent()),
+                    counts[rank],
+                    rank == root ? bytes(room.received()) : null,
+                    counts,
+                    starts,
+                    root);
             if (rank == root) {
-                take(together, counts, starts, all, at);
+                take(room, counts, starts, at);
             }
         }
-        return rank == root ? () -> deserializeAll(all, receive, send == Data.IN_PLACE) : () -> {};
+        return rank == root ? () -> deserializeAll(room.all(), receive, send == Data.IN_PLACE) : () -> {};
     }
 
     /** Send is null where this process is not the root. */
@@ -102,20 +120,29 @@ final class ObjectCollectives {
         ByteChunks[] all = rank == root ? serializeAll(send, lengths, receive == Data.IN_PLACE) : null;
         collectives.bcast(communicator, longs(lengths), size, root);
         checkLength(lengths[root], root);
-        ByteChunks mine = found(sum(lengths), () -> ByteChunks.allocate(lengths[rank]));
+        int[] most = pieces(lengths, 0);
+        Room room = found(
+                sum(lengths),
+                () -> new Room(
+                        new ByteChunks[] {ByteChunks.allocate(lengths[rank])},
+                        rank == root ? new byte[total(most)] : NOTHING,
+                        new byte[most[rank]]));
+        ByteChunks mine = room.all()[0];
         for (long at = 0; at < most(lengths); at += pieceBytes()) {
             int[] counts = pieces(lengths, at);
-            byte[] together = rank == root ? together(all, counts, at) : null;
-            byte[] own = new byte[counts[rank]];
+            int[] starts = starts(counts);
+            if (rank == root) {
+                put(all, counts, starts, at, room);
+            }
             collectives.scatterv(
                     communicator,
-                    rank == root ? bytes(together) : null,
+                    rank == root ? bytes(room.sent()) : null,
                     counts,
-                    starts(counts),
-                    bytes(own),
-                    own.length,
+                    starts,
+                    bytes(room.received()),
+                    counts[rank],
                     root);
-            mine.write(at, own, 0, own.length);
+            mine.write(at, room.received(), 0, counts[rank]);
         }
         if (receive != Data.IN_PLACE) {
             deserialize(mine, receive);
@@ -128,16 +155,17 @@ final class ObjectCollectives {
         collectives.compareObjects(checks -> checks.allgather(communicator, objectsOf(own), objectsOf(receive)));
         ByteChunks mine = serialize(own);
         long[] lengths = allLengths(mine);
-        ByteChunks[] all = found(sum(lengths), () -> rooms(lengths));
+        int[] most = pieces(lengths, 0);
+        Room room = found(sum(lengths), () -> new Room(rooms(lengths), new byte[most[rank]], new byte[total(most)]));
         for (long at = 0; at < most(lengths); at += pieceBytes()) {
             int[] counts = pieces(lengths, at);
             int[] starts = starts(counts);
-            byte[] some = piece(mine, at, counts[rank]);
-            byte[] together = new byte[total(counts, starts)];
-            collectives.allgatherv(communicator, bytes(some), some.length, bytes(together), counts, starts);
-            take(together, counts, starts, all, at);
+            mine.read(at, room.sent(), 0, counts[rank]);
+            collectives.allgatherv(
+                    communicator, bytes(room.sent()), counts[rank], bytes(room.received()), counts, starts);
+            take(room, counts, starts, at);
         }
-        deserializeAll(all, receive, isInPlace);
+        deserializeAll(room.all(), receive, isInPlace);
     }
 
     void alltoall(Parts send, Parts receive) {
@@ -151,23 +179,28 @@ final class ObjectCollectives {
             checkLength(everyLength[sender * size], sender);
             receiveLengths[sender] = everyLength[sender * size + rank];
         }
-        ByteChunks[] all = found(sum(everyLength), () -> rooms(receiveLengths));
+        int[] mostSent = pieces(lengths, 0);
+        int[] mostReceived = pieces(receiveLengths, 0);
+        Room room = found(
+                sum(everyLength),
+                () -> new Room(rooms(receiveLengths), new byte[total(mostSent)], new byte[total(mostReceived)]));
         for (long at = 0; at < most(everyLength); at += pieceBytes()) {
             int[] counts = pieces(lengths, at);
+            int[] starts = starts(counts);
             int[] receiveCounts = pieces(receiveLengths, at);
             int[] receiveStarts = starts(receiveCounts);
-            byte[] received = new byte[total(receiveCounts, receiveStarts)];
+            put(own, counts, starts, at, room);
             collectives.alltoallv(
                     communicator,
-                    bytes(together(own, counts, at)),
+                    bytes(room.sent()),
                     counts,
-                    starts(counts),
-                    bytes(received),
+                    starts,
+                    bytes(room.received()),
                     receiveCounts,
                     receiveStarts);
-            take(received, receiveCounts, receiveStarts, all, at);
+            take(room, receiveCounts, receiveStarts, at);
         }
-        deserializeAll(all, receive, false);
+        deserializeAll(room.all(), receive, false);
     }
 
     void reduce(Data mine, Data result, UserOperator operator, int root) {
@@ -378,28 +411,19 @@ final class ObjectCollectives {
         return counts;
     }
 
-    private static byte[] piece(ByteChunks from, long at, int count) {
-        byte[] piece = new byte[count];
-        from.read(at, piece, 0, count);
-        return piece;
-    }
-
-    private byte[] together(ByteChunks[] parts, int[] counts, long at) {
-        int[] starts = starts(counts);
-        byte[] all = new byte[total(counts, starts)];
+    private void put(ByteChunks[] parts, int[] counts, int[] starts, long at, Room into) {
         for (int r = 0; r < size; r++) {
-            parts[r].read(at, all, starts[r], counts[r]);
-        }
-        return all;
-    }
-
-    private void take(byte[] together, int[] counts, int[] starts, ByteChunks[] into, long at) {
-        for (int r = 0; r < size; r++) {
-            into[r].write(at, together, starts[r], counts[r]);
+            parts[r].read(at, into.sent(), starts[r], counts[r]);
         }
     }
 
-    /** Returns all parts as bytes, and fills in their lengths, which are all FAILED if it cannot be done. */
+    private void take(Room from, int[] counts, int[] starts, long at) {
+        for (int r = 0; r < size; r++) {
+            from.all()[r].write(at, from.received(), starts[r], counts[r]);
+        }
+    }
+
+    /** Returns all parts as bytes, and fills in their lengths, which all say so if it cannot be done. */
     private ByteChunks[] serializeAll(Parts parts, long[] lengths, boolean withoutOwn) {
         ByteChunks[] pieces = new ByteChunks[size];
         for (int r = 0; r < size; r++) {
@@ -407,7 +431,7 @@ final class ObjectCollectives {
             lengths[r] = pieces[r].lengthBytes();
         }
         if (failure != null) {
-            Arrays.fill(lengths, FAILED);
+            Arrays.fill(lengths, failed());
         }
         return pieces;
     }
@@ -430,7 +454,12 @@ final class ObjectCollectives {
     }
 
     private long lengthOf(ByteChunks bytes) {
-        return failure == null ? bytes.lengthBytes() : FAILED;
+        return failure == null ? bytes.lengthBytes() : failed();
+    }
+
+    /** Returns what says in place of a length that this process has failed: its error class, negative. */
+    private long failed() {
+        return -(failure instanceof MPIException error ? error.getErrorClass() : MPI.ERR_TYPE);
     }
 
     private long[] allLengths(ByteChunks mine) {
@@ -443,14 +472,18 @@ final class ObjectCollectives {
     }
 
     private void checkLength(long length, int ofRank) {
-        if (length == FAILED) {
+        if (length < 0) {
             throw failure != null && !(failure instanceof MPIException)
                     ? failure
                     : comm.raised(
                             failure != null
                                     ? (MPIException) failure
-                                    : new MPIException(MPI.ERR_TYPE, "rank " + ofRank + " cannot " + part));
+                                    : new MPIException((int) -length, whyNot((int) -length, ofRank)));
         }
+    }
+
+    private String whyNot(int errorClass, int ofRank) {
+        return "rank " + ofRank + " cannot " + part + (errorClass == MPI.ERR_NO_MEM ? ": its heap is too small" : "");
     }
 
     /** Returns where each part begins when one is put behind the other. */
@@ -462,8 +495,8 @@ final class ObjectCollectives {
         return starts;
     }
 
-    private int total(int[] lengths, int[] starts) {
-        return starts[size - 1] + lengths[size - 1];
+    private static int total(int[] counts) {
+        return Arrays.stream(counts).sum();
     }
 
     private static TypedBuffer ints(int[] array) {

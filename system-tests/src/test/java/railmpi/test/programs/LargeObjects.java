@@ -128,8 +128,13 @@ public final class LargeObjects {
         lacks("bcast", () -> world.bcast(rank == 0 ? made(1) : new Object[count], count, MPI.OBJECT, 0));
         if (rank == 1) {
             lacks("send", () -> world.send(filler.subList(0, 5).toArray(), 5, MPI.OBJECT, 0, 1));
-            filler.clear();
         }
+        checks.fails(
+                "bcast of what has no room",
+                MPI.ERR_NO_MEM,
+                new String[] {rank == 1 ? "bytes" : "rank 1 cannot serialise its objects"},
+                () -> world.bcast(rank == 1 ? filler.subList(0, 5).toArray() : new Object[5], 5, MPI.OBJECT, 1));
+        filler.clear();
         world.barrier();
         Object[] common = rank == 0 ? made(3) : new Object[count];
         world.bcast(common, count, MPI.OBJECT, 0);
