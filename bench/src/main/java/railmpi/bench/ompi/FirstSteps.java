@@ -11,14 +11,15 @@ import railmpi.bench.Operations;
 /**
  * One call of each common kind on two ranks, and messages to a third one, which may be on another node. The launcher
  * keeps the classes that this loads in an archive, from which the JVMs of later jobs take them. {@code FirstSteps
- * REPETITIONS} goes on with so many short messages of each kind between the first two, of which newer JVMs keep how they
- * went as well.
+ * REPETITIONS} goes on with so many short messages of each kind between the first two, and a quarter of them between the
+ * first and the third, of which newer JVMs keep how they went as well.
  */
 public final class FirstSteps {
     private static final int SHORT_BYTES = 8;
     private static final int STREAMED_BYTES = 1 << 16;
     private static final int LONG_BYTES = 1 << 20;
     private static final int RANKS = 3;
+    private static final int NEIGHBOUR = 1;
 
     private FirstSteps() {}
 
@@ -32,9 +33,12 @@ public final class FirstSteps {
         }
         collectives(world);
         meet(world);
-        Intracomm pair = world.split(world.getRank() / 2, world.getRank());
-        if (arguments.length != 0 && world.getRank() < 2) {
-            repeat(pair, Integer.parseInt(arguments[0]));
+        for (int peer = 1; peer < Math.min(world.getSize(), RANKS); peer++) {
+            boolean isOfPair = world.getRank() == 0 || world.getRank() == peer;
+            Intracomm pair = world.split(isOfPair ? 0 : 1, world.getRank());
+            if (arguments.length != 0 && isOfPair) {
+                repeat(pair, Integer.parseInt(arguments[0]), peer != NEIGHBOUR);
+            }
         }
         MPI.Finalize();
     }
@@ -70,7 +74,9 @@ public final class FirstSteps {
         }
     }
 
-    private static void repeat(Intracomm world, int repetitions) throws Exception {
+    /** What is slower is repeated less often; what polls the network meanwhile is called often enough. */
+    private static void repeat(Intracomm world, int ofNear, boolean isFar) throws Exception {
+        int repetitions = isFar ? ofNear / 4 : ofNear;
         Operations[] kinds = {new ArrayOperations(world), new BufferOperations(world)};
         for (Operations operations : kinds) {
             operations.barrier().run(repetitions);
@@ -79,6 +85,10 @@ public final class FirstSteps {
             operations.stream(STREAMED_BYTES).run(repetitions / Operations.WINDOW);
             operations.allreduce(SHORT_BYTES).run(repetitions);
             operations.alltoall(SHORT_BYTES).run(repetitions);
+            if (isFar) {
+                operations.pingPong(STREAMED_BYTES).run(repetitions / 4);
+                operations.pingPong(LONG_BYTES).run(repetitions / Operations.WINDOW);
+            }
         }
     }
 

@@ -114,6 +114,9 @@ public final class EnvironmentVariables {
             value = "1 when there are more ranks than cores: waiting ranks give their core away")
     public static final String RAILMPI_OVERSUBSCRIBED = "RAILMPI_OVERSUBSCRIBED";
 
+    @Variable(source = Source.LAUNCHER, value = "1 when the job has several nodes, or may have")
+    public static final String RAILMPI_SEVERAL_NODES = "RAILMPI_SEVERAL_NODES";
+
     @Variable(source = Source.LAUNCHER, value = "folder of the checkout or of the unpacked distribution")
     public static final String RAILMPI_HOME = "RAILMPI_HOME";
 

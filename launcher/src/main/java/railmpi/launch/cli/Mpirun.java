@@ -35,6 +35,7 @@ final class Mpirun {
         EnvironmentVariables.RAILMPI_JOB_SECRET,
         EnvironmentVariables.RAILMPI_PMI_PATH,
         EnvironmentVariables.RAILMPI_OVERSUBSCRIBED,
+        EnvironmentVariables.RAILMPI_SEVERAL_NODES,
         EnvironmentVariables.RAILMPI_SHIM_OPTIONS,
         EnvironmentVariables.RAILMPI_LEADING_ARGUMENTS,
         EnvironmentVariables.RAILMPI_FINALIZE_AT_RETURN,
@@ -137,6 +138,9 @@ final class Mpirun {
             checkParameters(request, inherited, railmpiJar);
         }
         if (request.usesHydra) {
+            if (request.hydra.knownHosts().size() != 1) {
+                environment.put(EnvironmentVariables.RAILMPI_SEVERAL_NODES, "1");
+            }
             return new HydraLaunch(request, environment, railmpiJar, out, err).run(machine, this::tell);
         }
         SpawnSegments spawned = new SpawnSegments(request, environment, railmpiJar, machine);

@@ -19,8 +19,9 @@ import railmpi.launch.LauncherProperties;
 /**
  * Makes class archives: runs a small job of three ranks, of which one writes down at its end what classes it has loaded,
  * and so does the launcher. The third rank believes to be on another node, and is reached by sockets; where that fails it
- * is left out. Takes about two seconds. For an AOT cache there are only the first two: they exchange some ten thousand
- * messages, of which it keeps what the compiler wants to know, and a JVM of its own puts it together: some seconds.
+ * is left out. Takes about two seconds. For the AOT cache of jobs within a node there are only the first two. For AOT
+ * caches the ranks exchange some ten thousand messages, of which they keep what the compiler wants to know, and a JVM of
+ * its own puts it together: some seconds.
  * Whatever goes wrong, there is just no archive.
  */
 final class ArchiveTraining {
@@ -32,7 +33,7 @@ final class ArchiveTraining {
     private static final String REPETITIONS = "4000";
 
     private static final long MOST_SECONDS = 20;
-    private static final long MOST_AOT_SECONDS = 60;
+    private static final long MOST_AOT_SECONDS = 90;
     private static final long MOST_SECONDS_OF_END = 5;
     /** Time after which what failed is tried again. */
     private static final long RETRY_MS = TimeUnit.HOURS.toMillis(1);
@@ -45,11 +46,13 @@ final class ArchiveTraining {
     private final File java;
     private final int featureVersion;
     private final File jar;
+    private final boolean isOverNetwork;
 
-    ArchiveTraining(File java, int featureVersion, File jar) {
+    ArchiveTraining(File java, int featureVersion, File jar, boolean isOverNetwork) {
         this.java = java;
         this.featureVersion = featureVersion;
         this.jar = jar;
+        this.isOverNetwork = isOverNetwork;
     }
 
     /**
@@ -97,8 +100,7 @@ final class ArchiveTraining {
         try {
             boolean isAot = ClassArchive.isAot(featureVersion);
             long mostSeconds = isAot ? MOST_AOT_SECONDS : MOST_SECONDS;
-            // profiles of jobs within a node, which know of no rails, are not to be of a job that has some
-            boolean isRun = !isAot && run(rankPart, launcherPart, true, mostSeconds)
+            boolean isRun = isOverNetwork && run(rankPart, launcherPart, true, mostSeconds)
                     || run(rankPart, launcherPart, false, mostSeconds);
             publish(directory, isRun, rankPart, ofRanks);
             publish(directory, isRun, launcherPart, ofLauncher);

@@ -17,7 +17,8 @@ import railmpi.core.env.EnvironmentVariables;
  * of what MPI.Init takes. There is one for each JDK and each state of the jar; the first job that needs it makes it. An
  * archive that does not fit, for whatever reason, is ignored by the JVM without a word, and so is a missing one. From JDK
  * 25 on it is an AOT cache, which also knows what methods of the message path did when it was made (JEP 514 and 515): the
- * compiler begins with that instead of watching each rank for a while. The launcher has one of its own, which is made in
+ * compiler begins with that instead of watching each rank for a while. Jobs over a network have a cache of their own:
+ * what a job within a node does knows of no rails, and what one with rails does would be wrong there. The launcher has one of its own, which is made in
  * the same job and which {@code bin/mpirun} finds.
  *
  * <p>The JVM takes an archive when the class path begins as it did when the archive was made: with our jar.
@@ -44,6 +45,9 @@ final class ClassArchive {
     static final String SUFFIX = ".jsa";
 
     private static final String AOT_SUFFIX = ".aot";
+
+    /** In the names of AOT caches for jobs over a network. */
+    private static final String RAILS = "rails-";
 
     /** Since this version there are AOT caches with profiles of methods, and messages under the name "aot". */
     private static final int AOT = 25;
@@ -116,7 +120,9 @@ final class ClassArchive {
     }
 
     private File findOrMake(Map<String, String> environment) throws IOException {
-        String family = PREFIX + featureVersion + "-" + hash(java + "\n" + jar) + "-";
+        boolean hasRails = !isAot(featureVersion) || Network.isUsed(environment);
+        String kind = isAot(featureVersion) && hasRails ? RAILS : "";
+        String family = PREFIX + featureVersion + "-" + kind + hash(java + "\n" + jar) + "-";
         ArchiveName ofRanks = new ArchiveName(
                 family, family + hash(state(java, jar)) + (isAot(featureVersion) ? AOT_SUFFIX : SUFFIX));
         ArchiveName ofLauncher = ArchiveName.ofLauncher(java);
@@ -129,7 +135,7 @@ final class ClassArchive {
         for (File directory : directories) {
             boolean isFree = !new File(directory, ofRanks.name()).exists() || found != null;
             if (isFree && isWritable(directory) && isOutOfReach(directory, true)) {
-                new ArchiveTraining(java, featureVersion, jar)
+                new ArchiveTraining(java, featureVersion, jar, hasRails)
                         .make(directory, found == null ? ofRanks : null, isLauncherServed ? null : ofLauncher);
                 return find(directories, ofRanks);
             }

@@ -118,6 +118,27 @@ public class ClassArchiveTest {
     }
 
     @Test(timeOut = 60_000)
+    public void shouldTakeAnotherAotCacheOverANetwork() throws IOException {
+        Map<String, String> sockets = Map.of("RAILMPI_MCA_btl", "soft,self");
+        assertEquals(options(25, sockets, "Prog"), List.of());
+        String failed = onlyFileEndingWith(".aot" + FAILED).getPath();
+        assertTrue(failed.contains("railmpi-25-rails-"), failed);
+        Path cache = Files.createFile(Path.of(failed.substring(0, failed.length() - FAILED.length())));
+        List<String> options = List.of("-Xlog:cds*=off", "-Xlog:aot*=off", "-XX:AOTCache=" + cache);
+        assertEquals(options(25, sockets, "Prog"), options);
+        assertEquals(options(25, Map.of("RAILMPI_SEVERAL_NODES", "1"), "Prog"), options);
+        assertEquals(options(25, Map.of(), "Prog"), List.of());
+    }
+
+    @Test(timeOut = 60_000)
+    public void shouldTakeOneClassArchiveForAllBeforeJdk25() throws IOException {
+        File archive = putArchive();
+        assertEquals(
+                options(17, Map.of("RAILMPI_MCA_btl", "soft,self"), "Prog"),
+                List.of("-Xlog:cds*=off", "-XX:SharedArchiveFile=" + archive));
+    }
+
+    @Test(timeOut = 60_000)
     public void shouldSilenceBothLogsOnNewJdks() {
         assertEquals(ClassArchive.quiet(24), List.of("-Xlog:cds*=off"));
         assertEquals(ClassArchive.quiet(25), List.of("-Xlog:cds*=off", "-Xlog:aot*=off"));

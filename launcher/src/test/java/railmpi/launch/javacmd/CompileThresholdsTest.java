@@ -30,8 +30,13 @@ public class CompileThresholdsTest {
         assertEquals(options(17, Map.of("JDK_JAVA_OPTIONS", "-XX:Tier4BackEdgeThreshold=9"), "Prog"), List.of());
     }
 
-    public void shouldLeaveJdksAloneThatHaveProfiles() {
+    public void shouldLeaveJdksAloneThatHaveProfilesUnlessTheWayIsLong() {
         assertEquals(options(25, Map.of(), "Prog"), List.of());
+        assertEquals(options(25, Map.of("RAILMPI_MCA_btl", "vader,self"), "Prog"), List.of());
+        List<String> later = options(17, Map.of(), "Prog");
+        assertEquals(options(25, Map.of("RAILMPI_MCA_btl", "tcp,self"), "Prog"), later);
+        assertEquals(options(25, Map.of("RAILMPI_MCA_btl", "^shm"), "Prog"), later);
+        assertEquals(options(25, Map.of("RAILMPI_SEVERAL_NODES", "1"), "Prog"), later);
     }
 
     public void shouldLeaveUnknownJdksAlone() {

@@ -13,17 +13,24 @@ final class ClassArchives {
     private ClassArchives() {}
 
     /**
-     * Makes them by a job of their own, once in this JVM: it may be silent for a minute, for which the jobs of tests have
+     * Makes them by jobs of their own, once in this JVM: they may be silent for a minute, for which the jobs of tests have
      * no time.
      */
     static void make(Jdk jdk) {
-        if (!MADE.add(jdk.home())) {
-            return;
+        if (MADE.add(jdk.home())) {
+            run(jdk, "shm,self");
+            run(jdk, "soft,self");
         }
+    }
+
+    private static void run(Jdk jdk, String transports) {
         ProcessBuilder job = new ProcessBuilder(
                 RailHome.tool("mpirun"),
                 "-n",
                 "1",
+                "--mca",
+                "btl",
+                transports,
                 "java",
                 "-cp",
                 RailHome.testClasses(),
