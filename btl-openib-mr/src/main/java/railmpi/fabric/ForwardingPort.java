@@ -41,6 +41,11 @@ public abstract class ForwardingPort implements Port {
     }
 
     @Override
+    public long bitsPerSecond() {
+        return inner.bitsPerSecond();
+    }
+
+    @Override
     public MemoryRegion allocate(int lengthBytes) {
         return inner.allocate(lengthBytes);
     }

@@ -14,6 +14,11 @@ public final class KernelInterfaces {
 
     private static final int HEADER_LINES = 2;
 
+    /** What is told about each interface. */
+    private static final Path ATTRIBUTES = Path.of("/sys/class/net");
+
+    private static final long MEGABIT = 1_000_000;
+
     private KernelInterfaces() {}
 
     /**
@@ -33,6 +38,26 @@ public final class KernelInterfaces {
         } catch (IOException e) {
             throw new RailException(
                     RailException.Category.ENVIRONMENT, "cannot list the network interfaces: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Returns how fast an interface says it is.
+     *
+     * @param name as the kernel calls it
+     * @return bits per second; 0 where it does not say, as loopback and most virtual interfaces
+     */
+    public static long bitsPerSecond(String name) {
+        return bitsPerSecond(ATTRIBUTES.resolve(name));
+    }
+
+    static long bitsPerSecond(Path attributes) {
+        try {
+            long megabits =
+                    Long.parseLong(Files.readString(attributes.resolve("speed")).trim());
+            return Math.max(0, megabits) * MEGABIT; // -1 while it has no link
+        } catch (IOException | NumberFormatException e) {
+            return 0; // the kernel refuses to read what the driver does not know
         }
     }
 }

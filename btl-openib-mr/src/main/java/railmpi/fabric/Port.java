@@ -43,6 +43,15 @@ public interface Port {
     }
 
     /**
+     * Returns how fast its link says it is. Costs some system calls.
+     *
+     * @return bits per second, 0 where that is not known
+     */
+    default long bitsPerSecond() {
+        return 0;
+    }
+
+    /**
      * Allocates memory that peers can reach. Its space is reserved: touching it later cannot fail.
      *
      * @param lengthBytes length in bytes, up to 2^31-1

@@ -23,8 +23,9 @@ public final class PmlParameters {
             .range(64, 1024 * 1024)
             .synonyms("btl_tcp_eager_limit", "btl_openib_eager_limit")
             .documentation("Longest message that is sent at once to another node. At most a posted receive"
-                    + " (btl_receive_slot_size). By default one of up to 64 KiB is sent at once as well over a single"
-                    + " rail of sockets that has nothing else to send.");
+                    + " (btl_receive_slot_size). By default a longer one, of up to 64 KiB, is sent at once as well over"
+                    + " a single rail of sockets that has nothing else to send and carries it in 0.25 ms."
+                    + " --report-rails shows what holds.");
 
     /** Longest message that is handed over in chunks without asking the receiver. */
     public static final Parameter<Long> STREAM_LIMIT = Parameter.bytes("pml_stream_limit", 64 * 1024)

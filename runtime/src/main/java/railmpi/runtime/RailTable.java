@@ -7,8 +7,8 @@ import railmpi.btl.memory.RegistrationCounts;
 
 /** The counters of all rails of this process as a table for people. */
 final class RailTable {
-    private static final String HEAD_FORMAT = "%n%-5s %-12s %-10s %10s %14s %10s %14s %7s %8s %7s %10s";
-    private static final String ROW_FORMAT = "%n%-5d %-12s %-10s %10d %14d %10d %14d %7.3f %8d %7d %10d%s";
+    private static final String HEAD_FORMAT = "%n%-5s %-12s %-10s %10s %14s %10s %14s %7s %8s %7s %10s %8s";
+    private static final String ROW_FORMAT = "%n%-5d %-12s %-10s %10d %14d %10d %14d %7.3f %8d %7d %10d %8d%s";
     private static final String REGISTRATIONS_FORMAT =
             "%nregistrations of direct buffers: %d made, %d saved, %d given up, %d collected";
 
@@ -33,7 +33,8 @@ final class RailTable {
                 "weight",
                 "replays",
                 "losses",
-                "fast path"));
+                "fast path",
+                "at once"));
         for (RailStatus rail : rails) {
             text.append(String.format(
                     Locale.ROOT,
@@ -49,6 +50,7 @@ final class RailTable {
                     rail.replays(),
                     rail.losses(),
                     rail.fastBatches(),
+                    rail.atOnceBytes(),
                     rail.way().isEmpty() ? "" : "  " + rail.way()));
         }
         if (registrations.made() != 0) {

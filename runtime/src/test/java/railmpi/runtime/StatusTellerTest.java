@@ -10,7 +10,7 @@ import railmpi.core.status.RailSummary;
 @Test(groups = "unit")
 public final class StatusTellerTest {
     private static RailStatus rail(int peer, String name, String state, long bytes, double weight) {
-        return new RailStatus(peer, name, "", "", state, 1, bytes, 0, 1, 2 * bytes, 0, 0, weight);
+        return new RailStatus(peer, name, "", "", state, 1, bytes, 0, 1, 2 * bytes, 0, 0, weight, 1 << 16);
     }
 
     /** The weight of a rail that is not up says nothing. */

@@ -71,7 +71,8 @@ public final class RailCounters {
      * @param weight its share in striped data
      * @return a snapshot
      */
-    public RailStatus status(int peer, String name, String remoteAddress, String way, String state, double weight) {
+    public RailStatus status(
+            int peer, String name, String remoteAddress, String way, String state, double weight, int atOnceBytes) {
         return new RailStatus(
                 peer,
                 name,
@@ -85,6 +86,7 @@ public final class RailCounters {
                 stripeBytes,
                 replays,
                 losses,
-                weight);
+                weight,
+                atOnceBytes);
     }
 }

@@ -16,6 +16,7 @@ package railmpi.btl.load;
  * @param replays stripes and batches that had to be sent again
  * @param losses how often the rail went down
  * @param weight share of the rail in striped data; the mean of all rails is 1 with adaptive striping
+ * @param atOnceBytes longest message to the peer that goes out without asking it, now and over any of its rails
  */
 public record RailStatus(
         int peer,
@@ -30,4 +31,5 @@ public record RailStatus(
         long stripeBytes,
         long replays,
         long losses,
-        double weight) {}
+        double weight,
+        int atOnceBytes) {}

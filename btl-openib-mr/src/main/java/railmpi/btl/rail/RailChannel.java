@@ -180,7 +180,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                         rail.remoteAddress() == null ? "" : rail.remoteAddress(),
                         rail.way(),
                         rail.state().text(),
-                        weight(index));
+                        weight(index),
+                        shortLine.limit().bytes());
     }
 
     /** Returns why the peer is lost, null if it is not. */
@@ -237,7 +238,18 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     @Override
     public int maxAtOnceBytes() {
-        return ShortLine.MOST_PAYLOAD_BYTES;
+        return AtOnceLimit.MOST_BYTES;
+    }
+
+    /**
+     * Says how long messages are that are sent at once; below, the network decides.
+     *
+     * @param eagerBytes longest one that is in any case, at most {@link #maxPayloadBytes()}
+     * @param atOnceBytes longest one that is over a single rail while nothing is in its way; {@link Long#MAX_VALUE} for
+     *     what suits the rail
+     */
+    public void sendAtOnce(int eagerBytes, long atOnceBytes) {
+        shortLine.limit().set(eagerBytes, atOnceBytes);
     }
 
     @Override

@@ -27,9 +27,6 @@ final class ShortLine extends InboundFrames {
     private static final int SHORT_END = FRAME_OFFSET + FrameLayout.payloadOffset(0);
     private static final int LONG_END = FRAME_OFFSET + FrameLayout.LONG_PAYLOAD_OFFSET;
 
-    /** Longest payload that the line carries. */
-    static final int MOST_PAYLOAD_BYTES = 64 * 1024;
-
     private static final int THROTTLE_BITS = 16;
 
     /** Looks of a wait at the socket, each a call of the system, between two looks at everything. */
@@ -39,6 +36,7 @@ final class ShortLine extends InboundFrames {
     private final BatchRing ring;
     private final ArrivedBatches arrived;
     private final int window;
+    private final AtOnceLimit limit = new AtOnceLimit();
 
     /** The connection by which frames go, and its line; null while there is none. */
     private Subchannel carrier;
@@ -69,7 +67,13 @@ final class ShortLine extends InboundFrames {
         line = newCarrier == null ? null : newCarrier.line();
         carrier = line == null ? null : newCarrier;
         isSole = isOnly;
+        limit.onLine(carrier != null && isOnly ? carrier.rail().port() : null);
         hear(carrier);
+    }
+
+    /** Returns how long the messages are that go out at once. */
+    AtOnceLimit limit() {
+        return limit;
     }
 
     private void hear(Subchannel from) {
@@ -89,11 +93,7 @@ final class ShortLine extends InboundFrames {
 
     /** Tells whether a frame that is too long for a batch would go out at once. */
     boolean takesLong(int payloadBytes) {
-        return payloadBytes <= MOST_PAYLOAD_BYTES
-                && isSole
-                && isLineFree()
-                && !ring.hasBatch()
-                && ring.unacknowledged() < window;
+        return payloadBytes <= limit.ofLine() && isLineFree() && !ring.hasBatch() && ring.unacknowledged() < window;
     }
 
     /** Sends what was committed if that is one frame for which nothing has to wait; returns whether it did. */

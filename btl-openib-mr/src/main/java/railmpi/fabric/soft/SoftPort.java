@@ -8,6 +8,7 @@ import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
 import railmpi.fabric.DatagramQueuePair;
+import railmpi.fabric.KernelInterfaces;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.fabric.PortCapabilities;
@@ -70,6 +71,11 @@ final class SoftPort implements Port, IncomingHandshake.Door {
     @Override
     public boolean isCut() {
         return LocalInterface.isDown(name());
+    }
+
+    @Override
+    public long bitsPerSecond() {
+        return KernelInterfaces.bitsPerSecond(name());
     }
 
     @Override

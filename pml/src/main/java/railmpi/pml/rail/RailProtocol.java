@@ -53,6 +53,7 @@ public final class RailProtocol extends FrameProtocol {
     public void connect() {
         channel = parts.channels.channel(peer.worldRank);
         peer.connected(channel, parts.eagerLimitBytes, parts.atOnceLimitBytes);
+        channel.sendAtOnce(peer.eagerLimitBytes, parts.atOnceLimitBytes);
         peer.inbound = channel.inbound();
     }
 

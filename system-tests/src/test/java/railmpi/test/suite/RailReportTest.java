@@ -14,7 +14,11 @@ import railmpi.test.programs.RailReport;
 @Test(groups = {"multiprocess", "small"})
 public final class RailReportTest {
     private static final String HEAD = "^railmpi: rails of rank %d$";
-    private static final String ROW = "^%d +%s +up +\\d+ +\\d+ +[1-9]\\d* +[1-9]\\d* +\\d\\.\\d{3} +0 +0 +\\d+$";
+    private static final String ROW = "^%d +%s +up +\\d+ +\\d+ +[1-9]\\d* +[1-9]\\d* +\\d\\.\\d{3} +0 +0 +\\d+ +%d$";
+
+    private static final int EAGER_BYTES = 16 * 1024;
+    /** Over one rail whose speed is not known. */
+    private static final int AT_ONCE_BYTES = 64 * 1024;
 
     private Testbed testbed;
 
@@ -37,8 +41,8 @@ public final class RailReportTest {
         for (int rank = 0; rank < 2; rank++) {
             result.assertStderr(
                     String.format(HEAD, rank),
-                    String.format(ROW, 1 - rank, "rail0"),
-                    String.format(ROW, 1 - rank, "rail1"));
+                    String.format(ROW, 1 - rank, "rail0", EAGER_BYTES),
+                    String.format(ROW, 1 - rank, "rail1", EAGER_BYTES));
         }
     }
 
@@ -49,12 +53,20 @@ public final class RailReportTest {
 
     @Test(dataProvider = "jdks")
     public void shouldTellWhatSocketsInsideANodeCarried(Jdk jdk) {
-        report(1)
-                .jdk(jdk)
+        assertCarried(report(1), jdk, AT_ONCE_BYTES);
+    }
+
+    public void shouldSendAtOnceWhatTheUserSays() {
+        assertCarried(report(1).options("--mca", "pml_rail_eager_limit", "40000"), Jdk.current(), 40_000);
+        assertCarried(report(1).options("--mca", "pml_rail_eager_limit", "4k"), Jdk.current(), 4096);
+    }
+
+    private static void assertCarried(MpiJob job, Jdk jdk, int atOnceBytes) {
+        job.jdk(jdk)
                 .options("--mca", "btl", "soft,self", "--mca", "btl_if_include", "lo")
                 .run()
                 .assertOk(2)
-                .assertStderr(String.format(ROW, 0, "lo"), String.format(ROW, 1, "lo"))
+                .assertStderr(String.format(ROW, 0, "lo", atOnceBytes), String.format(ROW, 1, "lo", atOnceBytes))
                 .assertNotStderr("warn");
     }
 
