@@ -618,7 +618,10 @@ $(sed -n 's/^JAVA_VERSION="\(.*\)"/\1/p' "$home/release")" "$home"
 print_archives() {
     for kit in $kits; do
         archive=
-        for file in "${jar%/*}/cds/railmpi-$kit-"* "${XDG_CACHE_HOME:-${HOME:-}/.cache}/railmpi/railmpi-$kit-"*; do
+        # from JDK 25 on jobs over a network have one of their own
+        prefix=railmpi-$kit-
+        if [ "$kit" -ge 25 ]; then prefix=${prefix}rails-; fi
+        for file in "${jar%/*}/cds/$prefix"* "${XDG_CACHE_HOME:-${HOME:-}/.cache}/railmpi/$prefix"*; do
             case $file in *.jsa | *.aot) if [ -f "$file" ]; then archive=$file; fi ;; esac
         done
         printf 'archive of classes, JDK %s: %s\n' "$kit" "${archive:-NONE: the cold rows of this JDK are those of a first launch}"
