@@ -73,7 +73,7 @@ public final class BtlParameters {
                     + " two.");
 
     /** Length of a staging chunk. */
-    public static final Parameter<Long> STAGE_CHUNK_BYTES = Parameter.bytes("btl_stage_chunk_size", 128 * 1024)
+    public static final Parameter<Long> STAGE_CHUNK_BYTES = Parameter.bytes("btl_stage_chunk_size", 256 * 1024)
             .range(4 * 1024, 16 * 1024 * 1024)
             .documentation("Piece in which long messages from or to heap arrays go through registered memory between"
                     + " nodes.");

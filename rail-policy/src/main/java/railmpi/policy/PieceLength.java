@@ -1,13 +1,13 @@
 package railmpi.policy;
 
 /**
- * How long the pieces of a long message are. Each costs a request, a completion and a notice at either end, and may wait
- * in front of what comes after it: on each rail it is what the rail carries in a millisecond. Pure.
+ * How long the pieces of a long message are. Each costs a request, a completion and a notice at either end. A rail that is
+ * alone shares them with none, so they are long. Among several they are what each carries in a millisecond, or one would
+ * make the others wait. Pure.
  */
 public final class PieceLength {
-    /** A piece occupies a rail for so long, */
     private static final double CARRIED_NS = 1e6;
-    /** but has not more of a rail than this: with more the next steps of the receiver would begin later. */
+    /** With more of a rail the next steps of the receiver would begin later. */
     private static final int MOST_BYTES = 1 << 20;
 
     private PieceLength() {}
@@ -16,12 +16,13 @@ public final class PieceLength {
      * Returns how much of a piece is for one rail.
      *
      * @param bytesPerNs speed that the rail has shown, 0 if it has not
+     * @param isAlone whether no other rail is usable, and this one has carried something
      * @param segmentBytes shortest answer, however slow the rail is
      * @param messageBytes longest message that the port of the rail takes, at least {@code segmentBytes}
      * @return bytes
      */
-    public static int ofRail(double bytesPerNs, int segmentBytes, int messageBytes) {
-        int mostBytes = Math.min(MOST_BYTES, messageBytes);
-        return (int) Math.max(segmentBytes, Math.min(mostBytes, bytesPerNs * CARRIED_NS));
+    public static int ofRail(double bytesPerNs, boolean isAlone, int segmentBytes, int messageBytes) {
+        double wantedBytes = isAlone ? MOST_BYTES : Math.min(MOST_BYTES, bytesPerNs * CARRIED_NS);
+        return (int) Math.max(segmentBytes, Math.min(messageBytes, wantedBytes));
     }
 }

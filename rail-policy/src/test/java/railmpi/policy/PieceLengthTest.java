@@ -10,27 +10,41 @@ public class PieceLengthTest {
     private static final int SEGMENT_BYTES = 128 * 1024;
     private static final int MESSAGE_BYTES = 1 << 30;
 
-    public void shouldBeASegmentWhereNothingIsKnownOrTheRailIsSlow() {
-        assertEquals(PieceLength.ofRail(0, SEGMENT_BYTES, MESSAGE_BYTES), SEGMENT_BYTES);
-        assertEquals(PieceLength.ofRail(0.125, SEGMENT_BYTES, MESSAGE_BYTES), SEGMENT_BYTES);
+    private static int among(double bytesPerNs, int messageBytes) {
+        return PieceLength.ofRail(bytesPerNs, false, SEGMENT_BYTES, messageBytes);
     }
 
-    public void shouldBeWhatTheRailCarriesInAMillisecond() {
-        assertEquals(PieceLength.ofRail(0.5, SEGMENT_BYTES, MESSAGE_BYTES), 500_000);
+    private static int alone(double bytesPerNs, int messageBytes) {
+        return PieceLength.ofRail(bytesPerNs, true, SEGMENT_BYTES, messageBytes);
     }
 
-    public void shouldEndAtAMebibyte() {
-        assertEquals(PieceLength.ofRail(1.25, SEGMENT_BYTES, MESSAGE_BYTES), 1 << 20);
-        assertEquals(PieceLength.ofRail(Double.MAX_VALUE, SEGMENT_BYTES, MESSAGE_BYTES), 1 << 20);
+    public void shouldBeASegmentWhereNothingIsKnown() {
+        assertEquals(among(0, MESSAGE_BYTES), SEGMENT_BYTES);
+    }
+
+    public void shouldBeWhatARailAmongOthersCarriesInAMillisecond() {
+        assertEquals(among(0.001, MESSAGE_BYTES), SEGMENT_BYTES);
+        assertEquals(among(0.125, MESSAGE_BYTES), SEGMENT_BYTES);
+        assertEquals(among(0.5, MESSAGE_BYTES), 500_000);
+        assertEquals(among(1.25, MESSAGE_BYTES), 1 << 20);
+        assertEquals(among(Double.MAX_VALUE, MESSAGE_BYTES), 1 << 20);
+    }
+
+    public void shouldBeAMebibyteOfARailAlone() {
+        assertEquals(alone(0, MESSAGE_BYTES), 1 << 20);
+        assertEquals(alone(0.001, MESSAGE_BYTES), 1 << 20);
+        assertEquals(alone(Double.MAX_VALUE, MESSAGE_BYTES), 1 << 20);
     }
 
     public void shouldBeNoLongerThanAPortTakes() {
-        assertEquals(PieceLength.ofRail(1.25, SEGMENT_BYTES, 200_000), 200_000);
-        assertEquals(PieceLength.ofRail(1.25, SEGMENT_BYTES, SEGMENT_BYTES), SEGMENT_BYTES);
+        assertEquals(among(1.25, 200_000), 200_000);
+        assertEquals(alone(1.25, 200_000), 200_000);
+        assertEquals(alone(1.25, SEGMENT_BYTES), SEGMENT_BYTES);
     }
 
-    /** A segment that the user has made longer than a mebibyte stays. */
+    /** A segment that is longer than a mebibyte stays. */
     public void shouldNeverBeShorterThanASegment() {
-        assertEquals(PieceLength.ofRail(1.25, 4 << 20, MESSAGE_BYTES), 4 << 20);
+        assertEquals(PieceLength.ofRail(1.25, true, 4 << 20, MESSAGE_BYTES), 4 << 20);
+        assertEquals(PieceLength.ofRail(1.25, false, 4 << 20, MESSAGE_BYTES), 4 << 20);
     }
 }
