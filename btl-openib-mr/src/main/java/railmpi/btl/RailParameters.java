@@ -116,7 +116,7 @@ public final class RailParameters {
             .range(4 * 1024, 16 * 1024 * 1024)
             .documentation(
                     "Piece of a long message that is cut into stripes at once, for each rail there is. Unless it is"
-                            + " set, a rail that is alone gets 1 MiB, one among several what it carries in a millisecond, up to 1 MiB.");
+                            + " set, a rail that is alone gets up to 1 MiB, one among several what it carries in a millisecond, up to 1 MiB.");
 
     /** Shortest piece that is striped. */
     public static final Parameter<Long> STRIPE_THRESHOLD = Parameter.bytes("btl_stripe_threshold", 32 * 1024)

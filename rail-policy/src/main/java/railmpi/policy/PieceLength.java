@@ -2,8 +2,8 @@ package railmpi.policy;
 
 /**
  * How long the pieces of a long message are. Each costs a request, a completion and a notice at either end. A rail that is
- * alone shares them with none, so they are long. Among several they are what each carries in a millisecond, or one would
- * make the others wait. Pure.
+ * alone shares them with none, so they are as long as its window. Among several they are what each carries in a
+ * millisecond, or one would make the others wait. Pure.
  */
 public final class PieceLength {
     private static final double CARRIED_NS = 1e6;
@@ -13,16 +13,30 @@ public final class PieceLength {
     private PieceLength() {}
 
     /**
-     * Returns how much of a piece is for one rail.
+     * Returns how long a piece is where one rail is usable.
      *
-     * @param bytesPerNs speed that the rail has shown, 0 if it has not
-     * @param isAlone whether no other rail is usable, and this one has carried something
-     * @param segmentBytes shortest answer, however slow the rail is
+     * @param windowBytes what may be under way on the rail ({@link RailWindow})
+     * @param segmentBytes shortest answer
      * @param messageBytes longest message that the port of the rail takes, at least {@code segmentBytes}
      * @return bytes
      */
-    public static int ofRail(double bytesPerNs, boolean isAlone, int segmentBytes, int messageBytes) {
-        double wantedBytes = isAlone ? MOST_BYTES : Math.min(MOST_BYTES, bytesPerNs * CARRIED_NS);
-        return (int) Math.max(segmentBytes, Math.min(messageBytes, wantedBytes));
+    public static int alone(long windowBytes, int segmentBytes, int messageBytes) {
+        return within(windowBytes, segmentBytes, messageBytes);
+    }
+
+    /**
+     * Returns how much of a piece is for one rail of several.
+     *
+     * @param bytesPerNs speed that the rail has shown, 0 if it has not
+     * @param segmentBytes shortest answer
+     * @param messageBytes longest message that the port of the rail takes, at least {@code segmentBytes}
+     * @return bytes
+     */
+    public static int among(double bytesPerNs, int segmentBytes, int messageBytes) {
+        return within(bytesPerNs * CARRIED_NS, segmentBytes, messageBytes);
+    }
+
+    private static int within(double wantedBytes, int segmentBytes, int messageBytes) {
+        return (int) Math.max(segmentBytes, Math.min(Math.min(MOST_BYTES, messageBytes), wantedBytes));
     }
 }

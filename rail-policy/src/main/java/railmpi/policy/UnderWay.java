@@ -32,16 +32,6 @@ public final class UnderWay {
     }
 
     /**
-     * Tells whether the peer says when it had the data, at least those of long requests. A rail of which the speed is not
-     * known though it does carries all that it was given in less time than a measurement takes.
-     *
-     * @return false before the first such word
-     */
-    public boolean isTimed() {
-        return isTimed;
-    }
-
-    /**
      * Returns what was posted and is not acknowledged.
      *
      * @return bytes

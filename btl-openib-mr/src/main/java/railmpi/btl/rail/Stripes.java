@@ -96,10 +96,10 @@ final class Stripes {
         if (isSegmentGiven || turn != null) {
             return segmentBytes;
         }
-        UnderWay underWay = rails.underWay(rail);
-        boolean isAlone = rails.usableCount() == 1 && underWay.isTimed();
         int messageBytes = rails.rail(rail).port().maxMessageBytes();
-        return PieceLength.ofRail(underWay.bytesPerNs(), isAlone, segmentBytes, messageBytes);
+        return rails.usableCount() == 1
+                ? PieceLength.alone(rails.window(rail).bytes(), segmentBytes, messageBytes)
+                : PieceLength.among(rails.underWay(rail).bytesPerNs(), segmentBytes, messageBytes);
     }
 
     /** Begins a piece; returns false if there is no room for it now. */
