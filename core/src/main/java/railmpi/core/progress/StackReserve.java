@@ -5,83 +5,92 @@ package railmpi.core.progress;
  * begun that must not stay half done: a lock taken, a message taken in. Any thread.
  */
 public final class StackReserve {
+    private static final int DEPTH = 3;
+
+    /** Some ten frames of the JDK's, deoptimised perhaps, and ours around them. */
+    private static final int SYSTEM_CALL_DEPTH = 8;
+    /** A message of a process to itself: calls of the interpreter perhaps, while the frames looked by are compiled. */
+    private static final int OWN_MESSAGE_DEPTH = 30;
+    /** More than a send and a wait from the same place ask for. */
+    private static final int EXCHANGE_DEPTH = 40;
+    /** Some twenty frames, of the interpreter perhaps. */
+    private static final int WORK_DEPTH = 15;
+    /** Classes are loaded and initialised; one whose initialiser has failed stays so. */
+    private static final int FIRST_CALL_DEPTH = 78;
+
     /** Made while there is stack for it. */
     private static final LittleStackError SPARE = new LittleStackError();
 
     private StackReserve() {}
 
     /**
-     * For taking a lock again, or taking in what arrives: 8 KiB.
+     * For taking a lock again, or taking in what arrives.
      *
      * @throws StackOverflowError if there is less
      */
     public static void require() {
-        LongFrames.look8();
+        LongFrames.descend(DEPTH);
     }
 
     /**
      * For calls of the system through the JDK, whose sockets have locks of their own that a stack that ends inside
-     * leaves held: 16 KiB, for some ten frames of theirs, deoptimised perhaps, and ours around them.
+     * leaves held.
      *
      * @throws StackOverflowError if there is less
      */
     public static void requireForSystemCall() {
-        LongFrames.look16();
+        LongFrames.descend(SYSTEM_CALL_DEPTH);
     }
 
     /**
-     * For a message of a process to itself, which is copied, and whoever waits for it woken, by the interpreter
-     * perhaps: 32 KiB.
+     * For a message of a process to itself, which is copied, and whoever waits for it woken.
      *
      * @throws StackOverflowError if there is less
      */
     public static void requireForOwnMessage() {
-        LongFrames.look32();
+        LongFrames.descend(OWN_MESSAGE_DEPTH);
     }
 
     /**
      * For a receive that calls of the same thread complete, as a send to itself: there is stack for these, too, from
-     * the same place: 40 KiB. Where it ends in the send, the receive would wait on, and take what is meant for the next
-     * one.
+     * the same place. Where it ends in the send, the receive would wait on, and take what is meant for the next one.
      *
      * @throws StackOverflowError if there is less
      */
     public static void requireForExchange() {
-        LongFrames.look40();
+        LongFrames.descend(EXCHANGE_DEPTH);
     }
 
     /**
-     * For what happens seldom, so that the JDK may have to load and initialise classes for it: 80 KiB. A class whose
-     * initialiser has failed stays so.
+     * For what happens seldom, so that the JDK may have to load classes for it. A quarter of a microsecond.
      *
      * @throws StackOverflowError if there is less
      */
     public static void requireForFirstCall() {
-        LongFrames.look80();
+        LongFrames.descend(FIRST_CALL_DEPTH);
     }
 
     /**
-     * For work that is asked for again if it does not begin, as a frame that is left where it is: 16 KiB, for some
-     * twenty frames, of the interpreter perhaps.
+     * For work that is asked for again if it does not begin, as a frame that is left where it is.
      *
      * @throws LittleStackError if there is less
      */
     public static void requireToBegin() {
-        try {
-            LongFrames.look16();
-        } catch (StackOverflowError e) {
-            throw little();
-        }
+        toBegin(WORK_DEPTH);
     }
 
     /**
-     * As {@link #requireToBegin}, while classes may have to be loaded for the work: 80 KiB.
+     * As {@link #requireToBegin}, while classes may have to be loaded for the work.
      *
      * @throws LittleStackError if there is less
      */
     public static void requireToBeginFirst() {
+        toBegin(FIRST_CALL_DEPTH);
+    }
+
+    private static void toBegin(int levels) {
         try {
-            LongFrames.look80();
+            LongFrames.descend(levels);
         } catch (StackOverflowError e) {
             throw little();
         }
