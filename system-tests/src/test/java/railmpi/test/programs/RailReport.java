@@ -18,20 +18,22 @@ import railmpi.rails.RailCounters;
 
 /**
  * Two ranks on different nodes, or with sockets only, exchange messages and look at the counters of their rails, at the bean
- * and at the events of the Flight Recorder. Arguments: number of rails, length of the long messages.
+ * and at the events of the Flight Recorder. Arguments: number of rails, length of the long messages, and what of
+ * each goes with its announcement if that is not the usual.
  */
 public final class RailReport {
     private static final int SHORT_MESSAGES = 20;
     private static final int LONG_MESSAGES = 4;
 
     /** What of a long message goes with its announcement: a batch of 16 KiB less its headers, in whole cache lines. */
-    static final int HEAD_BYTES = 16_320;
+    public static final int HEAD_BYTES = 16_320;
 
     private RailReport() {}
 
     public static void main(String[] arguments) throws IOException, JMException {
         int rails = Integer.parseInt(arguments[0]);
         int lengthBytes = Integer.parseInt(arguments[1]);
+        int headBytes = arguments.length > 2 ? Integer.parseInt(arguments[2]) : HEAD_BYTES;
         Checks checks = new Checks();
         checks.equal("rails before Init", 0, RailCounters.all().size());
         try (Recording recording = new Recording()) {
@@ -40,7 +42,7 @@ public final class RailReport {
             MPI.InitThread(arguments, MPI.THREAD_FUNNELED);
             exchange(lengthBytes);
             MPI.COMM_WORLD.barrier();
-            counters(checks, rails, lengthBytes);
+            counters(checks, rails, lengthBytes - headBytes);
             bean(checks, rails);
             recording.stop();
             events(checks, rails, recording);
@@ -70,7 +72,7 @@ public final class RailReport {
         }
     }
 
-    private static void counters(Checks checks, int rails, int lengthBytes) {
+    private static void counters(Checks checks, int rails, int stripedBytes) {
         List<RailCounters> all = RailCounters.all();
         checks.equal("rails", rails, all.size());
         long stripeBytes = 0;
@@ -86,7 +88,7 @@ public final class RailReport {
             messages += rail.messages();
             weights += rail.weight();
         }
-        checks.equal("bytes in stripes", (long) LONG_MESSAGES * (lengthBytes - HEAD_BYTES), stripeBytes);
+        checks.equal("bytes in stripes", (long) LONG_MESSAGES * stripedBytes, stripeBytes);
         long batches = messages;
         checks.that(batches >= SHORT_MESSAGES, () -> batches + " messages");
         double sum = weights;
