@@ -105,17 +105,31 @@ public class DoorbellTest {
         doorbell.retract();
     }
 
-    /** A wait near the end of its stack naps all the same, and what it completes is not left half done. */
+    /**
+     * A wait near the end of its stack naps all the same, and what it completes is not left half done. Compiled code may
+     * find the end of the stack before it begins; then nothing has been begun.
+     */
     @Test(timeOut = 60_000)
-    public void shouldNapAndRingWithLittleStack() {
+    public void shouldNapAndRingWithLittleStackOrDoNothing() throws InterruptedException {
         doorbell.announce();
         int ticket = doorbell.ticket();
-        atTheEndOfTheStack(() -> {
-            doorbell.nap(ticket);
+        boolean isDone = true;
+        try {
+            atTheEndOfTheStack(() -> {
+                doorbell.nap(ticket);
+                doorbell.wake();
+            });
+        } catch (StackOverflowError e) {
+            isDone = false;
+        }
+        assertEquals(inbox.wakeCount(), isDone ? ticket + 1 : ticket);
+        Thread other = new Thread(() -> {
+            doorbell.nap(doorbell.ticket()); // needs the lock of both
             doorbell.wake();
         });
-        assertEquals(naps, 1);
-        assertEquals(inbox.wakeCount(), ticket + 1);
+        other.start();
+        other.join();
+        assertEquals(inbox.wakeCount(), isDone ? ticket + 2 : ticket + 1);
         doorbell.retract();
     }
 
