@@ -41,6 +41,7 @@ import railmpi.pml.state.PmlRequest;
  * envelope, and in MPI order.
  */
 public class PmlSimulationTest {
+    private static final long DRAIN_NS = 60_000_000_000L;
     private static final int RANKS = 3;
     private static final int PORTS = 3;
     private static final int STEPS = 6000;
@@ -450,7 +451,8 @@ public class PmlSimulationTest {
     private final Map<String, List<int[]>> matches = new HashMap<>();
 
     private void drain(Random random) {
-        for (int round = 0; round < 200_000 && !(undelivered.isEmpty() && sending.isEmpty()); round++) {
+        long endNs = System.nanoTime() + DRAIN_NS; // pieces wait for rails by the clock, up to a second each
+        while (System.nanoTime() - endNs < 0 && !(undelivered.isEmpty() && sending.isEmpty())) {
             for (Sent sent : List.copyOf(undelivered.values())) {
                 if (receiving.size() < MAX_OUTSTANDING) {
                     post(random, sent.destination, Pml.ANY_SOURCE, Pml.ANY_TAG);
