@@ -32,8 +32,8 @@ public final class EagerRdmaTest {
         "2"
     };
     private static final String COUNTS = "\\d+ +\\d+ +\\d+ +\\d+ +\\d\\.\\d{3} +\\d+ +";
-    private static final String FAST_ROW = "^[01] +(shm|lo|lo#2) +\\w+ +" + COUNTS + "\\d+ +[1-9]\\d*$";
-    private static final String LOST_ROW = "^[01] +(lo|lo#2) +\\w+ +" + COUNTS + "[1-9]\\d* +\\d+$";
+    private static final String FAST_ROW = "^[01] +(shm|lo|lo#2) +\\w+ +" + COUNTS + "\\d+ +[1-9]\\d* +\\d+$";
+    private static final String LOST_ROW = "^[01] +(lo|lo#2) +\\w+ +" + COUNTS + "[1-9]\\d* +\\d+ +\\d+$";
     private static final double LIMIT_SECONDS = 240;
 
     private static MpiJob messages(String... options) {
