@@ -260,7 +260,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     /**
      * Returns where frames of the peer can be looked at before they are delivered.
      *
-     * @return the same for all calls; it shows none while there is not exactly one rail whose connection can do that
+     * @return the same for all calls; it shows none while the connection by which frames are expected cannot do that
      */
     public InboundFrames inbound() {
         return shortLine;

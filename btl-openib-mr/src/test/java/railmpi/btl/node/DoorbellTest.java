@@ -122,6 +122,9 @@ public class DoorbellTest {
         } catch (StackOverflowError e) {
             isDone = false;
         }
+        if (isDone) {
+            assertEquals(naps, 1);
+        }
         assertEquals(inbox.wakeCount(), isDone ? ticket + 1 : ticket);
         Thread other = new Thread(() -> {
             doorbell.nap(doorbell.ticket()); // needs the lock of both
