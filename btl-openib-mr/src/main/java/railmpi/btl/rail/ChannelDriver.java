@@ -80,8 +80,8 @@ final class ChannelDriver {
     }
 
     private int deliverReady(Subchannel subchannel) {
-        if (!subchannel.line().hasFrame()) {
-            return 0; // taken already, or the connection has ended and the peer will send it again
+        if (!subchannel.isOpen() || !subchannel.line().hasFrame()) {
+            return 0; // the connection has ended and the peer will send it again, or it was taken already
         }
         RailChannel channel = subchannels.channelOf(subchannel);
         try {
