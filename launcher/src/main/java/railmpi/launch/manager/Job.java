@@ -27,6 +27,8 @@ public final class Job implements AutoCloseable {
     private static final long SECOND_NS = 1_000_000_000L;
     /** For ranks that end for the same reason to do so by themselves, and for the true cause to be seen. */
     private static final long GRACE_NS = 150_000_000L;
+    /** For a rank whose connection has ended to exit, which says why: a large process takes long to be taken down. */
+    private static final long CAUSE_NS = SECOND_NS;
 
     private static final long SIGNAL_GRACE_NS = 2 * SECOND_NS;
     private static final int SECRET_BYTES = 32;
@@ -458,6 +460,7 @@ public final class Job implements AutoCloseable {
     }
 
     private int endEarly() throws InterruptedException {
+        state.awaitCause(System.nanoTime() + CAUSE_NS);
         state.awaitExits(System.nanoTime() + GRACE_NS, 0);
         if (!state.signals().isEmpty()) {
             return endBySignal();

@@ -41,6 +41,9 @@ final class JobState {
     private int running;
     private int inBarrier;
     private Verdict verdict;
+    /** Whose process has probably ended, if {@link #verdict} is a consequence of that. */
+    private int suspect;
+
     private final List<String> signals = new ArrayList<>();
 
     /**
@@ -103,7 +106,7 @@ final class JobState {
         if (ranks[rank].stage == Stage.PAUSED) {
             finalized(rank);
         } else if (ranks[rank].stage == Stage.INITIALISED && !ranks[rank].hasExited) {
-            end(names[rank] + " left without MPI.Finalize", 1, Certainty.CONSEQUENCE);
+            suspect(rank, "left without MPI.Finalize");
         }
     }
 
@@ -169,14 +172,18 @@ final class JobState {
         }
         for (int rank = 0; rank < ranks.length; rank++) {
             if (ranks[rank].stage == Stage.FINALIZED) {
-                end(
-                        names[rank] + " has finalized while other ranks wait for it in MPI.Init or Finalize",
-                        1,
-                        Certainty.CONSEQUENCE);
+                suspect(rank, "has finalized while other ranks wait for it in MPI.Init or Finalize");
             } else if (ranks[rank].hasExited && ranks[rank].stage == Stage.STARTED) {
-                end(names[rank] + " exited without MPI.Init while other ranks wait for it", 1, Certainty.CONSEQUENCE);
+                suspect(rank, "exited without MPI.Init while other ranks wait for it");
             }
         }
+    }
+
+    private void suspect(int rank, String what) {
+        if (verdict == null) {
+            suspect = rank;
+        }
+        end(names[rank] + ' ' + what, 1, Certainty.CONSEQUENCE);
     }
 
     private void end(String message, int exitStatus, Certainty certainty) {
@@ -198,6 +205,21 @@ final class JobState {
     /** Waits until all ranks have exited, another signal than those seen came, or the deadline has passed. */
     synchronized void awaitExits(long deadlineNs, int signalsSeen) throws InterruptedException {
         await(deadlineNs, signalsSeen, false);
+    }
+
+    /**
+     * Waits until there is a better reason to end the job than that others wait for some rank, that rank has exited, a
+     * signal came, or the deadline has passed.
+     */
+    synchronized void awaitCause(long deadlineNs) throws InterruptedException {
+        long leftNs = deadlineNs - System.nanoTime();
+        while (leftNs > 0
+                && verdict.certainty() == Certainty.CONSEQUENCE
+                && !ranks[suspect].hasExited
+                && signals.isEmpty()) {
+            wait(leftNs / NS_PER_MS + 1);
+            leftNs = deadlineNs - System.nanoTime();
+        }
     }
 
     private void await(long deadlineNs, int signalsSeen, boolean endsWithVerdict) throws InterruptedException {

@@ -10,6 +10,8 @@ import org.testng.annotations.Test;
 
 @Test(groups = "unit", singleThreaded = true)
 public class JobStateTest {
+    private static final long HOUR_NS = 3_600_000_000_000L;
+
     private JobState state;
 
     @BeforeMethod
@@ -124,6 +126,30 @@ public class JobStateTest {
         state.finalized(1);
         assertFalse(state.enterBarrier(0));
         expect("rank 1 has finalized while other ranks wait for it in MPI.Init or Finalize", 1);
+    }
+
+    public void shouldWaitForTheExitThatExplainsWhyOthersWait() throws InterruptedException {
+        state.initialised(0);
+        state.initialised(1);
+        state.paused(1);
+        assertFalse(state.enterBarrier(0));
+        state.disconnected(1);
+        expect("rank 1 has finalized while other ranks wait for it in MPI.Init or Finalize", 1);
+        Thread waiting = new Thread(() -> {
+            try {
+                state.awaitCause(System.nanoTime() + HOUR_NS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        waiting.start();
+        while (waiting.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        state.exited(0, 0);
+        state.exited(1, 137);
+        waiting.join();
+        expect("rank 1 was killed by signal 9 (SIGKILL)", 137);
     }
 
     public void shouldCompleteBarriersAgainAndAgain() {
