@@ -39,16 +39,19 @@ public final class RailParameters {
     /** Policy for what travels whole. */
     public static final Parameter<String> MULTIPLEXING = Parameter.choice(
                     "btl_multiplexing",
-                    "shortest-queue",
+                    "earliest-finish",
+                    "earliest-finish",
                     "shortest-queue",
                     "binding",
                     "round-robin",
                     "weighted-round-robin",
                     "window-round-robin")
-            .documentation("Which rail carries short messages and bulk data too short to be cut. binding: one rail,"
-                    + " processes of a node on different ones; shortest-queue: the same until that rail is busy, then the"
-                    + " one that will be free first; round-robin; weighted-round-robin: by btl_rail_weights, or by what"
-                    + " adaptive striping has measured; window-round-robin: btl_multiplexing_window messages on each.");
+            .documentation(
+                    "Which rail carries short messages and bulk data too short to be cut. earliest-finish: the one"
+                            + " that will be done first, by latencies and rates that the rails have shown; binding: one rail,"
+                            + " processes of a node on different ones; shortest-queue: the same until that rail is busy, then the"
+                            + " one with the least to carry; round-robin; weighted-round-robin: by btl_rail_weights, or by what"
+                            + " striping has measured; window-round-robin: btl_multiplexing_window messages on each.");
 
     /** Window of window-round-robin. */
     public static final Parameter<Integer> MULTIPLEXING_WINDOW = Parameter.integer("btl_multiplexing_window", 8)
@@ -62,16 +65,20 @@ public final class RailParameters {
 
     /** Policy for bulk data. */
     public static final Parameter<String> STRIPING = Parameter.choice(
-                    "btl_striping", "adaptive", "adaptive", "even", "weighted", "none")
-            .documentation("How bulk data is cut into stripes: even; weighted by btl_rail_weights; adaptive: by the"
-                    + " bandwidths that the rails show; none: each piece goes whole over one rail.");
+                    "btl_striping", "earliest-finish", "earliest-finish", "adaptive", "even", "weighted", "none")
+            .documentation(
+                    "How bulk data is cut into stripes. earliest-finish: such that all are there at the same time,"
+                            + " by latencies and rates that the rails have shown; a rail that adds next to nothing gets none;"
+                            + " adaptive: by the bandwidths of the last stripes [Liu04]; even; weighted by btl_rail_weights;"
+                            + " none: each piece goes whole over one rail.");
 
     /** Weights of the rails. */
     public static final Parameter<String> WEIGHTS = Parameter.text("btl_rail_weights", "")
             .checkedBy(new RailWeights.Rule())
             .documentation(
                     "Relative speeds of this process's interfaces for weighted striping and weighted-round-robin,"
-                            + " as rail0=1000,rail1=250. An interface that is not named has the smallest of them.");
+                            + " and in place of what earliest-finish measures, as rail0=1000,rail1=250. An interface that is not"
+                            + " named has the smallest of them.");
 
     /** Part of a measurement in new weights. */
     public static final Parameter<Integer> GAIN = Parameter.integer("btl_adaptive_gain", 10)

@@ -39,11 +39,11 @@ public abstract class FrameLine {
     public abstract boolean isFree();
 
     /**
-     * Tells whether all frames that were sent have reached the peer's process.
+     * Returns how many of the frames and requests that were sent are not known to have reached the peer's process.
      *
-     * @return true if none is under way
+     * @return count, 0 if nothing is under way
      */
-    public abstract boolean isPlaced();
+    public abstract long unplaced();
 
     /**
      * Writes a frame. Call while the line {@link #isFree}. What the socket does not take is written later, so the frame

@@ -54,7 +54,7 @@ public final class WrittenDefaultsTest {
         String[] choices = {
             "| `btl_striping` | |", "| --- | --- |", "| `even` (default) | |", "| `adaptive`, `none` | |"
         };
-        assertTrue(problems(choices).contains("the default is adaptive, not as in: `even` (default)"));
+        assertTrue(problems(choices).contains("the default is earliest-finish, not as in: `even` (default)"));
         assertTrue(problems(choices).contains("the page has [adaptive, even, none]"), problems(choices));
         assertTrue(
                 problems("- Without `btl_max_rails`", "there are 9 by default").contains("write `btl_max_rails`"));

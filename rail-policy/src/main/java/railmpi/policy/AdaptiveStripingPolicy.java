@@ -58,7 +58,7 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     public void plan(RailView rails, int lengthBytes, int[] lengths) {
         grow(rails.count());
         Arrays.fill(without, false);
-        Shares.cut(rails, lengthBytes, shortestBytes, this, true, lengths, without);
+        Shares.cut(rails, lengthBytes, shortestBytes, this, Shares.UNDER_WAY, lengths, without);
         for (int rail = 0; rail < rails.count(); rail++) {
             boolean isDue = lengths[rail] == 0 && unused[rail] >= PROBE_PERIOD;
             if (isDue && rails.isUsable(rail) && !rails.isFull(rail)) {

@@ -14,7 +14,7 @@ public final class BindingPolicy implements MultiplexingPolicy {
     }
 
     @Override
-    public int choose(RailView rails) {
+    public int choose(RailView rails, int lengthBytes) {
         int usable = 0;
         for (int rail = 0; rail < rails.count(); rail++) {
             usable += rails.isUsable(rail) ? 1 : 0;
@@ -31,7 +31,7 @@ public final class BindingPolicy implements MultiplexingPolicy {
 
     @Override
     public int settled(RailView rails) {
-        return choose(rails);
+        return choose(rails, 0);
     }
 
     @Override

@@ -63,7 +63,7 @@ public final class CommunicationScheduler {
     }
 
     private boolean planWhole(int lengthBytes, int[] lengths) {
-        int rail = rails.usableCount() == 1 ? rails.onlyUsable() : multiplexing.choose(rails);
+        int rail = rails.usableCount() == 1 ? rails.onlyUsable() : multiplexing.choose(rails, lengthBytes);
         if (rail == MultiplexingPolicy.NONE || isRefused(rail)) {
             return false;
         }

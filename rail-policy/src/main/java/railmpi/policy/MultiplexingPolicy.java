@@ -9,9 +9,10 @@ public interface MultiplexingPolicy {
      * Chooses; the same question gives the same answer until {@link #used}.
      *
      * @param rails the rails
+     * @param lengthBytes of what is to be carried
      * @return number of a usable rail, {@link #NONE} if there is none
      */
-    int choose(RailView rails);
+    int choose(RailView rails, int lengthBytes);
 
     /**
      * Returns the rail that everything takes while nothing is under way on it.
@@ -22,6 +23,15 @@ public interface MultiplexingPolicy {
     default int settled(RailView rails) {
         return NONE;
     }
+
+    /**
+     * Learns by which rail the peer sends short messages: both ways on one rail acknowledgements travel along. Only one of
+     * the two follows the other.
+     *
+     * @param rails the rails
+     * @param rail number of the peer's
+     */
+    default void follow(RailView rails, int rail) {}
 
     /**
      * Notes that what was asked for went out.

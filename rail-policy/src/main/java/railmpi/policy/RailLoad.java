@@ -12,6 +12,7 @@ public final class RailLoad {
     private static final int MOST_WINDOWS = 2;
 
     private final Carriers carriers;
+    private final RailTimes times;
     /** What rails are likely to have to carry for this channel, and what their ports for all. */
     private long[] own = new long[4];
 
@@ -63,9 +64,11 @@ public final class RailLoad {
      * Prepares.
      *
      * @param carriers the rails
+     * @param times how fast they are
      */
-    public RailLoad(Carriers carriers) {
+    public RailLoad(Carriers carriers, RailTimes times) {
         this.carriers = carriers;
+        this.times = times;
     }
 
     /**
@@ -91,7 +94,7 @@ public final class RailLoad {
         int count = carriers.count();
         grow(count);
         for (int rail = 0; rail < count; rail++) {
-            own[rail] = isBusy(rail) ? likelyBytes(carriers.underWay(rail), nowNs) : 0;
+            own[rail] = isBusy(rail) ? likelyBytes(carriers.underWay(rail), rail, nowNs) : 0;
         }
         for (int rail = 0; rail < count; rail++) {
             all[rail] = own[rail] + likelyBytesToOthers(rail, nowNs);
@@ -102,8 +105,8 @@ public final class RailLoad {
         return carriers.isUsable(rail) && postedBytes(rail) != 0;
     }
 
-    private static long likelyBytes(UnderWay underWay, long nowNs) {
-        underWay.look(nowNs);
+    private long likelyBytes(UnderWay underWay, int rail, long nowNs) {
+        underWay.look(nowNs, times.of(rail).bytesPerNs());
         return underWay.likelyBytes();
     }
 
@@ -121,7 +124,7 @@ public final class RailLoad {
         if (port.bytes() == posted) {
             return 0;
         }
-        return Math.min(port.bytes() - posted, Math.max(0, likelyBytes(port, nowNs) - likely));
+        return Math.min(port.bytes() - posted, Math.max(0, likelyBytes(port, rail, nowNs) - likely));
     }
 
     private void grow(int count) {

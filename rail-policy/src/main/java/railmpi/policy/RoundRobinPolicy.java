@@ -16,7 +16,7 @@ public final class RoundRobinPolicy implements MultiplexingPolicy {
     }
 
     @Override
-    public int choose(RailView rails) {
+    public int choose(RailView rails, int lengthBytes) {
         int count = rails.count();
         int start = usedInWindow >= window ? current + 1 : current;
         for (int step = 0; step < count; step++) {

@@ -6,13 +6,23 @@ package railmpi.policy;
 final class Shares {
     private static final int ALIGN_BYTES = 64;
 
+    /** Nothing counts but the weights. */
+    static final Heads NONE = (rails, rail) -> 0;
+    /** What the channel has under way counts. */
+    static final Heads UNDER_WAY = RailView::ownBytesUnderWay;
+
+    /** What a rail has to carry before its share: all rails that take part are done with both at the same time. */
+    interface Heads {
+        /** Returns it for a usable rail, bytes. */
+        double bytes(RailView rails, int rail);
+    }
+
     private Shares() {}
 
     /**
      * Cuts; a rail whose share would be shorter than {@code shortestBytes} gets nothing.
      *
-     * @param isLevelling whether what the channel has under way counts: then the shares are such that all rails that
-     *     take part are done with that at the same time, else they are in proportion to the weights
+     * @param heads {@link #NONE} for shares in proportion to the weights
      * @param without scratch, one for each rail
      */
     static void cut(
@@ -20,12 +30,12 @@ final class Shares {
             int lengthBytes,
             int shortestBytes,
             StripingPolicy weights,
-            boolean isLevelling,
+            Heads heads,
             int[] lengths,
             boolean[] without) {
         int worst;
         do {
-            worst = tryCut(rails, lengthBytes, shortestBytes, weights, isLevelling, lengths, without);
+            worst = tryCut(rails, lengthBytes, shortestBytes, weights, heads, lengths, without);
             if (worst >= 0) {
                 without[worst] = true;
             }
@@ -40,7 +50,7 @@ final class Shares {
             int lengthBytes,
             int shortestBytes,
             StripingPolicy weights,
-            boolean isLevelling,
+            Heads heads,
             int[] lengths,
             boolean[] without) {
         double weightSum = 0;
@@ -49,7 +59,7 @@ final class Shares {
             without[rail] |= !rails.isUsable(rail);
             if (!without[rail]) {
                 weightSum += weights.weight(rail);
-                byteSum += isLevelling ? rails.ownBytesUnderWay(rail) : 0;
+                byteSum += heads.bytes(rails, rail);
             }
         }
         int longest = -1;
@@ -60,7 +70,7 @@ final class Shares {
             lengths[rail] = 0;
             if (!without[rail]) {
                 double share = byteSum * weights.weight(rail) / weightSum;
-                lengths[rail] = (int) (share - (isLevelling ? rails.ownBytesUnderWay(rail) : 0)) & -ALIGN_BYTES;
+                lengths[rail] = (int) (share - heads.bytes(rails, rail)) & -ALIGN_BYTES;
                 left -= lengths[rail];
                 taking++;
                 longest = longest < 0 || lengths[rail] > lengths[longest] ? rail : longest;

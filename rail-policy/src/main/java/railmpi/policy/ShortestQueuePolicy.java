@@ -12,7 +12,7 @@ public final class ShortestQueuePolicy implements MultiplexingPolicy {
     private final StripingPolicy weights;
     private final int first;
     private final long spillBytes;
-    private final int lengthBytes;
+    private final int usualBytes;
 
     /**
      * Prepares.
@@ -21,17 +21,17 @@ public final class ShortestQueuePolicy implements MultiplexingPolicy {
      * @param first number of the rail to stay on, at least 0 and modulo those there are: who goes beside others has
      *     another
      * @param spillBytes what may be under way on the rail that is stayed on before others help
-     * @param lengthBytes usual length of what is to be carried: a slow rail that is idle is not free sooner for that
+     * @param usualBytes usual length of what is to be carried: a slow rail that is idle is not free sooner for that
      */
-    public ShortestQueuePolicy(StripingPolicy weights, int first, long spillBytes, int lengthBytes) {
+    public ShortestQueuePolicy(StripingPolicy weights, int first, long spillBytes, int usualBytes) {
         this.weights = weights;
         this.first = first;
         this.spillBytes = spillBytes;
-        this.lengthBytes = lengthBytes;
+        this.usualBytes = usualBytes;
     }
 
     @Override
-    public int choose(RailView rails) {
+    public int choose(RailView rails, int lengthBytes) {
         int home = settled(rails);
         boolean isBusy = home != NONE && rails.bytesUnderWay(home) > spillBytes;
         return isBusy ? freeFirst(rails) : home;
@@ -53,7 +53,7 @@ public final class ShortestQueuePolicy implements MultiplexingPolicy {
     }
 
     private double delay(RailView rails, int rail) {
-        return (rails.bytesUnderWay(rail) + lengthBytes) / weights.weight(rail);
+        return (rails.bytesUnderWay(rail) + usualBytes) / weights.weight(rail);
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.Arrays;
 public final class StaticStripingPolicy implements StripingPolicy {
     private final Weights weights;
     private final int shortestBytes;
-    private final boolean isLevelling;
+    private final Shares.Heads heads;
     private boolean[] without = new boolean[4];
 
     /** What was configured. */
@@ -43,7 +43,7 @@ public final class StaticStripingPolicy implements StripingPolicy {
     public StaticStripingPolicy(Weights weights, int shortestBytes, boolean isLevelling) {
         this.weights = weights;
         this.shortestBytes = shortestBytes;
-        this.isLevelling = isLevelling;
+        heads = isLevelling ? Shares.UNDER_WAY : Shares.NONE;
     }
 
     @Override
@@ -52,7 +52,7 @@ public final class StaticStripingPolicy implements StripingPolicy {
             without = new boolean[2 * rails.count()];
         }
         Arrays.fill(without, false);
-        Shares.cut(rails, lengthBytes, shortestBytes, this, isLevelling, lengths, without);
+        Shares.cut(rails, lengthBytes, shortestBytes, this, heads, lengths, without);
     }
 
     @Override

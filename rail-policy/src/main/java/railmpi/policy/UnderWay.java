@@ -74,10 +74,12 @@ public final class UnderWay {
      * Looks how much is likely to be under way by now: {@link #likelyBytes}.
      *
      * @param nowNs time
+     * @param assumedBytesPerNs a speed that is known otherwise, 0 if there is none: the larger one counts
      */
-    public void look(long nowNs) {
+    public void look(long nowNs, double assumedBytesPerNs) {
         if (isTimed) {
-            arrivedBytes = Math.min(bytes, arrivedBytes + speed.bytesPerNs() * (nowNs - lookedNs));
+            double bytesPerNs = Math.max(speed.bytesPerNs(), assumedBytesPerNs);
+            arrivedBytes = Math.min(bytes, arrivedBytes + bytesPerNs * (nowNs - lookedNs));
             lookedNs = nowNs;
         }
     }
@@ -120,16 +122,16 @@ public final class UnderWay {
      * @param nowNs time
      */
     public void acknowledged(long lengthBytes, long placedNs, long nowNs) {
-        look(nowNs);
+        look(nowNs, 0);
         bytes -= lengthBytes;
         bytesBefore = Math.max(0, bytesBefore - lengthBytes);
+        arrivedBytes = Math.min(bytes, Math.max(0, arrivedBytes - lengthBytes));
         if (placedNs != 0) {
             isTimed = true;
             lookedNs = nowNs;
             carryingSinceNs = Math.max(carryingSinceNs, placedNs);
             speed.arrived(lengthBytes, placedNs);
-            double most = Math.min(bytes, speed.bytesPerNs() * Math.max(0, nowNs - placedNs));
-            arrivedBytes = Math.min(most, Math.max(0, arrivedBytes - lengthBytes));
+            arrivedBytes = Math.min(arrivedBytes, speed.bytesPerNs() * Math.max(0, nowNs - placedNs));
         } else if (!isTimed) {
             carryingSinceNs = nowNs;
         }

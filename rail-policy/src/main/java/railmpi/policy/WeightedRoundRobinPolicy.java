@@ -23,7 +23,7 @@ public final class WeightedRoundRobinPolicy implements MultiplexingPolicy {
     }
 
     @Override
-    public int choose(RailView rails) {
+    public int choose(RailView rails, int lengthBytes) {
         grow(rails.count());
         isSomeFree = false;
         for (int rail = 0; rail < rails.count(); rail++) {

@@ -7,6 +7,7 @@ import org.testng.annotations.Test;
 
 /** What each multiplexing policy does that no other does. */
 public class MultiplexingPolicyTest {
+    private static final int BYTES = 4096;
     private static final StripingPolicy EVEN = new StaticStripingPolicy(rail -> 1, 1);
     private static final StripingPolicy FOUR_TO_ONE = new StaticStripingPolicy(rail -> rail == 0 ? 4 : 1, 1);
 
@@ -14,8 +15,8 @@ public class MultiplexingPolicyTest {
     private static String choices(MultiplexingPolicy policy, RailView rails, int count) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < count; i++) {
-            int rail = policy.choose(rails);
-            assertEquals(policy.choose(rails), rail, "the same question");
+            int rail = policy.choose(rails, BYTES);
+            assertEquals(policy.choose(rails, BYTES), rail, "the same question");
             policy.used(rails, rail);
             text.append(rail);
         }
@@ -68,7 +69,7 @@ public class MultiplexingPolicyTest {
         TestRails rails = new TestRails(2);
         for (MultiplexingPolicy policy :
                 new MultiplexingPolicy[] {shortestQueue(EVEN, 1, 1000), new BindingPolicy(1)}) {
-            assertEquals(policy.settled(rails), policy.choose(rails));
+            assertEquals(policy.settled(rails), policy.choose(rails, BYTES));
             rails.bytesUnderWay[1] = 1_000_000;
             assertEquals(policy.settled(rails), 1);
             rails.bytesUnderWay[1] = 0;
@@ -124,9 +125,60 @@ public class MultiplexingPolicyTest {
     public void shouldSayNoneWhenNoRailIsUsable() {
         TestRails rails = new TestRails(2);
         Arrays.fill(rails.isUsable, false);
-        assertEquals(new BindingPolicy(0).choose(rails), MultiplexingPolicy.NONE);
-        assertEquals(new RoundRobinPolicy(1).choose(rails), MultiplexingPolicy.NONE);
-        assertEquals(new WeightedRoundRobinPolicy(EVEN).choose(rails), MultiplexingPolicy.NONE);
-        assertEquals(shortestQueue(EVEN, 0, 0).choose(rails), MultiplexingPolicy.NONE);
+        assertEquals(new BindingPolicy(0).choose(rails, BYTES), MultiplexingPolicy.NONE);
+        assertEquals(new RoundRobinPolicy(1).choose(rails, BYTES), MultiplexingPolicy.NONE);
+        assertEquals(new WeightedRoundRobinPolicy(EVEN).choose(rails, BYTES), MultiplexingPolicy.NONE);
+        assertEquals(shortestQueue(EVEN, 0, 0).choose(rails, BYTES), MultiplexingPolicy.NONE);
+    }
+
+    private static RailTimes times(double... bytesPerNs) {
+        RailTimes times = new RailTimes();
+        for (int rail = 0; rail < bytesPerNs.length; rail++) {
+            times.of(rail).carried(1_000_000, (long) (1_000_000 / bytesPerNs[rail]), 0);
+        }
+        return times;
+    }
+
+    @Test
+    public void shouldStayOnTheFastestRailWhenEarliestFinish() {
+        TestRails rails = new TestRails(3);
+        MultiplexingPolicy policy = new EarliestFinishPolicy(times(0.001, 0.1, 0.05), 0, true);
+        assertEquals(choices(policy, rails, 4), "1111");
+        rails.bytesUnderWay[1] = 8 * BYTES;
+        assertEquals(policy.choose(rails, BYTES), 2, "behind 32 KiB it would be later");
+        assertEquals(policy.settled(rails), 1);
+        rails.bytesToOthers[2] = 100 * BYTES;
+        assertEquals(policy.choose(rails, BYTES), 1, "the slow one is later still");
+        rails.isUsable[1] = false;
+        rails.isUsable[2] = false;
+        assertEquals(choices(policy, rails, 2), "00");
+        rails.isUsable[0] = false;
+        assertEquals(policy.choose(rails, BYTES), MultiplexingPolicy.NONE);
+    }
+
+    @Test
+    public void shouldTakeAnotherOfEquallyFastRailsForEachPairWhenEarliestFinish() {
+        TestRails rails = new TestRails(3);
+        RailTimes times = times(0.1, 0.001, 0.11);
+        assertEquals(new EarliestFinishPolicy(times, 0, true).settled(rails), 0);
+        assertEquals(new EarliestFinishPolicy(times, 1, true).settled(rails), 2);
+        assertEquals(new EarliestFinishPolicy(times, 2, true).settled(rails), 0);
+    }
+
+    @Test
+    public void shouldFollowThePeerToARailThatIsAsFastWhenEarliestFinish() {
+        TestRails rails = new TestRails(3);
+        MultiplexingPolicy policy = new EarliestFinishPolicy(times(0.1, 0.001, 0.1), 0, true);
+        assertEquals(policy.settled(rails), 0);
+        policy.follow(rails, 2);
+        assertEquals(policy.settled(rails), 2);
+        policy.follow(rails, 1);
+        assertEquals(policy.settled(rails), 2, "too slow");
+    }
+
+    @Test
+    public void shouldTakeThePlaceOfAPairWhileNothingIsKnownWhenEarliestFinish() {
+        TestRails rails = new TestRails(2);
+        assertEquals(choices(new EarliestFinishPolicy(new RailTimes(), 1, true), rails, 3), "111");
     }
 }

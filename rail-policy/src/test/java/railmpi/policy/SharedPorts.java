@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 /**
  * Nodes with a process each, every two of which have a channel over all rails, in simulated time. A rail shares out what
  * its ports carry among the connections that have something to carry, roughly in equal parts; what has arrived is
- * acknowledged now and then late. Channels use the same classes as RailMPI's, and measure as those of btl do.
+ * acknowledged now and then late. Channels use the same classes as RailMPI's, and measure as those of btl do: they ask
+ * idle rails, and give up one for which all others wait.
  */
 final class SharedPorts {
     private static final int HEAD_BYTES = 16 * 1024;
@@ -20,24 +21,64 @@ final class SharedPorts {
     private static final int SHORTEST_BYTES = 8 * 1024;
     private static final int SPILL_BYTES = 4 * 1024;
     private static final int THRESHOLD_BYTES = 32 * 1024;
+    private static final int SHORT_PROBE_BYTES = 4 * 1024;
+    private static final int LONG_PROBE_BYTES = 16 * 1024;
+    private static final int TIMED_BYTES = 6 * 1024;
+    private static final long TIMED_PAUSE_NS = 40_000_000L;
     private static final double GAIN = 0.1;
-
-    /** Processes begin, and receivers answer, so much apart. */
-    private static final double START_NS = 500_000;
-
-    private static final double ANSWER_NS = 1_500_000;
-    /** An acknowledgement is late by this on the average, and one in ten by up to that much more. */
-    private static final double LATE_NS = 200_000;
-
-    private static final double LATER_NS = 5_000_000;
-    private static final double LATER_PART = 0.1;
+    private static final double WATCH_NS = 1e6;
+    /** Until a rail that was given up is connected again. */
+    private static final double RETRY_NS = 500e6;
 
     /** A connection gets up to so many times, or as small a part of, what another one gets. */
     private static final double UNFAIRNESS = 2;
 
+    /** How late processes are. */
+    record Lateness(double startNs, double answerNs, double mostlyNs, double laterNs, double laterPart) {
+        /** On two cores that others use as well. */
+        static final Lateness BUSY = new Lateness(500_000, 1_500_000, 200_000, 5_000_000, 0.1);
+        /** One process on each core. */
+        static final Lateness QUIET = new Lateness(1_000, 20_000, 5_000, 200_000, 0.01);
+    }
+
+    /** Makes the policies of a channel. */
+    interface Rule {
+        /** The default of old, with the names {@code adaptive} and {@code shortest-queue}. */
+        Rule ADAPTIVE = new Rule() {
+            @Override
+            public StripingPolicy striping(RailTimes times) {
+                return new AdaptiveStripingPolicy(GAIN, SHORTEST_BYTES);
+            }
+
+            @Override
+            public MultiplexingPolicy multiplexing(RailTimes times, StripingPolicy striping, int usualBytes) {
+                return new ShortestQueuePolicy(striping, 0, SPILL_BYTES, usualBytes);
+            }
+        };
+
+        /** The default. */
+        Rule EARLIEST_FINISH = new Rule() {
+            @Override
+            public StripingPolicy striping(RailTimes times) {
+                return new EarliestFinishStripingPolicy(times, SHORTEST_BYTES);
+            }
+
+            @Override
+            public MultiplexingPolicy multiplexing(RailTimes times, StripingPolicy striping, int usualBytes) {
+                return new EarliestFinishPolicy(times, 0, usualBytes == HEAD_BYTES);
+            }
+        };
+
+        StripingPolicy striping(RailTimes times);
+
+        MultiplexingPolicy multiplexing(RailTimes times, StripingPolicy striping, int usualBytes);
+    }
+
     private final int nodes;
     private final int rails;
     private final Random random;
+    private final Rule rule;
+    private final Lateness lateness;
     private final Channel[][] channels;
     private final UnderWay[][] ports;
     /** What the port of a node carries in either direction on a rail. */
@@ -61,15 +102,42 @@ final class SharedPorts {
         final long[] queuedBytes;
         final long[] timesNs;
         final boolean isCut;
+        final Message message;
+        boolean isMeasured = true;
         int left;
 
-        Piece(int[] plan) {
+        Piece(int[] plan, Message message) {
             lengths = plan.clone();
             queuedBytes = new long[plan.length];
             timesNs = new long[plan.length];
             left = (int) Arrays.stream(plan).filter(length -> length != 0).count();
             isCut = left > 1;
+            this.message = message;
         }
+    }
+
+    /** What is left of a message, and who is told when it has arrived. */
+    private static final class Message {
+        long toSendBytes;
+        long toArriveBytes;
+        final Runnable arrived;
+
+        Message(long bytes, Runnable arrived) {
+            toArriveBytes = bytes;
+            this.arrived = arrived;
+        }
+
+        void arrived(int bytes) {
+            toArriveBytes -= bytes;
+            if (toArriveBytes == 0) {
+                arrived.run();
+            }
+        }
+    }
+
+    /** Nodes on rails without latency whose processes are busy, with the default of old. */
+    SharedPorts(long seed, int nodes, double... bytesPerNs) {
+        this(seed, nodes, Rule.ADAPTIVE, Lateness.BUSY, bytesPerNs, new double[bytesPerNs.length]);
     }
 
     /**
@@ -78,10 +146,13 @@ final class SharedPorts {
      * @param seed of everything that is left to chance
      * @param nodes how many
      * @param bytesPerNs what each rail carries, the same at all nodes
+     * @param latenciesNs of the rails
      */
-    SharedPorts(long seed, int nodes, double... bytesPerNs) {
+    SharedPorts(long seed, int nodes, Rule rule, Lateness lateness, double[] bytesPerNs, double[] latenciesNs) {
         random = new Random(seed);
         this.nodes = nodes;
+        this.rule = rule;
+        this.lateness = lateness;
         rails = bytesPerNs.length;
         this.bytesPerNs = new double[nodes][];
         Arrays.setAll(this.bytesPerNs, node -> bytesPerNs.clone());
@@ -94,13 +165,18 @@ final class SharedPorts {
         }
         for (int rail = 0; rail < rails; rail++) {
             int number = rail;
-            carriers.add(new SharedRail(nodes, node -> this.bytesPerNs[node][number]));
+            carriers.add(new SharedRail(nodes, node -> this.bytesPerNs[node][number], latenciesNs[rail]));
         }
+    }
+
+    long nowNs() {
+        return nowNs;
     }
 
     /** Sets what the port of a node carries from now on. */
     void setRate(int node, int rail, double newBytesPerNs) {
         bytesPerNs[node][rail] = newBytesPerNs;
+        carriers.get(rail).changed();
     }
 
     /** Returns the part of the channel's bytes that a rail is to carry. */
@@ -129,56 +205,71 @@ final class SharedPorts {
     /** Lets every process send a message to each other one, all at once; returns how long it takes. */
     long alltoall(long bytes) {
         long beganNs = nowNs;
+        int[] left = {nodes * (nodes - 1)};
         for (int from = 0; from < nodes; from++) {
             Channel[] to = channels[from];
             int node = from;
-            in(START_NS * random.nextDouble(), () -> {
+            in(lateness.startNs * random.nextDouble(), () -> {
                 for (int distance = 1; distance < nodes; distance++) {
-                    to[(node + distance) % nodes].send(bytes);
+                    to[(node + distance) % nodes].send(bytes, () -> left[0]--);
                 }
             });
         }
-        run();
+        run(left);
+        return nowNs - beganNs;
+    }
+
+    /** Lets one process send some messages to another, all at once; returns how long that takes. */
+    long send(int from, int to, long bytes, int count) {
+        long beganNs = nowNs;
+        int[] left = {count};
+        for (int message = 0; message < count; message++) {
+            channels[from][to].send(bytes, () -> left[0]--);
+        }
+        run(left);
         return nowNs - beganNs;
     }
 
     /** Lets one process send a message to another; returns how long it takes. */
     long send(int from, int to, long bytes) {
-        long beganNs = nowNs;
-        channels[from][to].send(bytes);
-        run();
-        return nowNs - beganNs;
+        return send(from, to, bytes, 1);
     }
 
     private double lateNs() {
-        double mostlyNs = -LATE_NS * Math.log(1 - random.nextDouble());
-        return random.nextDouble() < LATER_PART ? mostlyNs + LATER_NS * random.nextDouble() : mostlyNs;
+        double mostlyNs = -lateness.mostlyNs * Math.log(1 - random.nextDouble());
+        return random.nextDouble() < lateness.laterPart ? mostlyNs + lateness.laterNs * random.nextDouble() : mostlyNs;
     }
 
     private void in(double delayNs, Runnable action) {
         events.add(new Event(nowNs + (long) delayNs, eventCount++, action));
     }
 
-    /** Runs until everything has arrived and is acknowledged. */
-    private void run() {
-        while (true) {
-            SharedRail first = carriers.get(0);
-            for (SharedRail carrier : carriers) {
-                first = carrier.nextArrivalNs() < first.nextArrivalNs() ? carrier : first;
-            }
-            double arrivalNs = first.nextArrivalNs();
-            double eventNs = events.isEmpty() ? Double.POSITIVE_INFINITY : events.peek().atNs - nowNs;
-            if (arrivalNs == Double.POSITIVE_INFINITY && eventNs == Double.POSITIVE_INFINITY) {
-                return;
-            }
-            double stepNs = Math.max(0, Math.ceil(Math.min(arrivalNs, eventNs)));
-            nowNs += (long) stepNs;
-            carriers.forEach(carrier -> carrier.pass(stepNs));
-            if (arrivalNs < eventNs) {
-                first.arrive();
-            } else {
-                events.remove().action.run();
-            }
+    /** Runs until so many things have happened, and for old rules until all is acknowledged. */
+    private void run(int[] left) {
+        while (left[0] > 0 || rule == Rule.ADAPTIVE && isBusy()) {
+            step();
+        }
+    }
+
+    private boolean isBusy() {
+        return !events.isEmpty()
+                || carriers.stream().anyMatch(rail -> rail.nextArrivalNs() != Double.POSITIVE_INFINITY);
+    }
+
+    private void step() {
+        SharedRail first = carriers.get(0);
+        for (SharedRail carrier : carriers) {
+            first = carrier.nextArrivalNs() < first.nextArrivalNs() ? carrier : first;
+        }
+        double arrivalNs = first.nextArrivalNs();
+        double eventNs = events.isEmpty() ? Double.POSITIVE_INFINITY : events.peek().atNs - nowNs;
+        double stepNs = Math.max(0, Math.ceil(Math.min(arrivalNs, eventNs)));
+        nowNs += (long) stepNs;
+        carriers.forEach(carrier -> carrier.pass(stepNs));
+        if (arrivalNs < eventNs) {
+            first.arrive();
+        } else {
+            events.remove().action.run();
         }
     }
 
@@ -187,46 +278,153 @@ final class SharedPorts {
         private final int from;
         private final int to;
         private final UnderWay[] underWay = new UnderWay[rails];
+        /** When a message whose time was taken was sent. */
+        private final long[] timedNs = new long[rails];
+
         private final RailWindow[] windows = new RailWindow[rails];
-        private final RailLoad load = new RailLoad(this);
-        private final StripingPolicy striping = new AdaptiveStripingPolicy(GAIN, SHORTEST_BYTES);
-        private final MultiplexingPolicy ofHeads = multiplexing(HEAD_BYTES);
-        private final CommunicationScheduler scheduler =
-                new CommunicationScheduler(this, striping, multiplexing(2 * THRESHOLD_BYTES), THRESHOLD_BYTES);
+        private final boolean[] isUp = new boolean[rails];
+        /** Connections of a rail so far. */
+        private final int[] epochs = new int[rails];
+        /** What is lost with the connection of a rail, to be sent again. */
+        private final List<List<Posted>> posted = new ArrayList<>();
+
+        private final RailTimes times = new RailTimes();
+        private final RailProbes probes;
+        private final RailLoad load = new RailLoad(this, times);
+        private final StripingPolicy striping = rule.striping(times);
+        private final MultiplexingPolicy ofHeads = rule.multiplexing(times, striping, HEAD_BYTES);
+        private final CommunicationScheduler scheduler = new CommunicationScheduler(
+                this, striping, rule.multiplexing(times, striping, 2 * THRESHOLD_BYTES), THRESHOLD_BYTES);
         private final int[] plan = new int[rails];
-        private long leftBytes;
+        private final List<Message> waiting = new ArrayList<>();
+        private boolean isUsed;
+        private boolean isWatching;
+
+        /** Something under way, and what happens when it is there. */
+        private record Posted(int lengthBytes, LongConsumer arrived, LongConsumer acknowledged) {}
 
         Channel(int from, int to) {
             this.from = from;
             this.to = to;
+            probes = new RailProbes(times, from * nodes + to);
             Arrays.setAll(underWay, rail -> new UnderWay());
             Arrays.setAll(windows, rail -> new RailWindow(WINDOW_BYTES));
+            Arrays.fill(isUp, true);
+            for (int rail = 0; rail < rails; rail++) {
+                posted.add(new ArrayList<>());
+                probes.up(rail);
+            }
         }
 
-        private MultiplexingPolicy multiplexing(int lengthBytes) {
-            return new ShortestQueuePolicy(striping, 0, SPILL_BYTES, lengthBytes);
-        }
-
-        /** Sends a head with the question, and the rest when the receiver has answered. */
-        void send(long bytes) {
+        /** Sends a head, which is all of a short message; and the rest when the receiver has answered. */
+        void send(long bytes, Runnable arrived) {
+            isUsed = true;
+            watch();
+            Message message = new Message(bytes, arrived);
+            int headBytes = (int) Math.min(HEAD_BYTES, bytes);
             load.look(nowNs);
-            int rail = ofHeads.choose(this);
-            post(rail, HEAD_BYTES, placedNs -> {});
-            in(ANSWER_NS * random.nextDouble(), () -> {
-                leftBytes += bytes - HEAD_BYTES;
-                advance();
+            int rail = ofHeads.choose(this, headBytes);
+            LongConsumer acknowledged = isToBeTimed(rail, headBytes) ? timed(rail, headBytes) : placedNs -> {};
+            post(rail, headBytes, placedNs -> message.arrived(headBytes), acknowledged);
+            ofHeads.used(this, rail);
+            if (bytes > HEAD_BYTES) {
+                in(lateness.answerNs * random.nextDouble(), () -> {
+                    message.toSendBytes = bytes - HEAD_BYTES;
+                    waiting.add(message);
+                    advance();
+                });
+            }
+        }
+
+        /** As in {@code Subchannel} in btl. */
+        private boolean isToBeTimed(int rail, int headBytes) {
+            return headBytes >= TIMED_BYTES && underWay[rail].bytes() == 0 && nowNs - timedNs[rail] >= TIMED_PAUSE_NS;
+        }
+
+        private LongConsumer timed(int rail, int headBytes) {
+            long sentNs = nowNs;
+            timedNs[rail] = sentNs;
+            return placedNs -> times.of(rail).carriedAlone(headBytes, placedNs - sentNs, nowNs);
+        }
+
+        /** What is done each millisecond as long as the channel is used. */
+        private void watch() {
+            if (rule != Rule.ADAPTIVE && !isWatching && rails > 1) {
+                isWatching = true;
+                probe();
+                in(WATCH_NS, () -> {
+                    isWatching = false;
+                    giveUpStraggler();
+                    boolean isBusy = IntStream.range(0, rails).anyMatch(rail -> underWay[rail].bytes() != 0);
+                    if (isUsed || isBusy) {
+                        isUsed = false;
+                        watch();
+                    }
+                });
+            }
+        }
+
+        private void probe() {
+            for (int rail = 0; rail < rails; rail++) {
+                boolean isAlone = ports[from][rail].bytes() == 0 || probes.isOverdue(rail, nowNs);
+                if (isUp[rail] && isAlone && probes.isDue(rail, nowNs)) {
+                    long sentNs = nowNs;
+                    int number = rail;
+                    int epoch = epochs[rail];
+                    probes.sent(rail, nowNs);
+                    int bytes = probes.isLong(rail) ? LONG_PROBE_BYTES : SHORT_PROBE_BYTES;
+                    post(rail, bytes, placedNs -> {}, placedNs -> {
+                        if (epoch == epochs[number]) {
+                            probes.answered(number, bytes, placedNs - sentNs, nowNs);
+                        }
+                    });
+                }
+            }
+        }
+
+        private void giveUpStraggler() {
+            int suspect = Straggler.suspect(this, times, nowNs);
+            if (suspect != Straggler.NONE) {
+                UnderWay carried = underWay[suspect];
+                times.of(suspect).late(carried.queuedBytes(), nowNs - carried.carryingSinceNs(), nowNs);
+            }
+            int late = Straggler.find(this, times);
+            if (late == Straggler.NONE || underWay[late].bytes() <= LONG_PROBE_BYTES) {
+                return;
+            }
+            isUp[late] = false;
+            epochs[late]++;
+            carriers.get(late).drop(from, to);
+            ports[from][late].drop(underWay[late].bytes());
+            underWay[late].drop(underWay[late].bytes());
+            List<Posted> lost = List.copyOf(posted.get(late));
+            posted.get(late).clear();
+            in(
+                    WATCH_NS,
+                    () -> lost.forEach(again -> {
+                        load.look(nowNs);
+                        int rail = ofHeads.choose(this, again.lengthBytes);
+                        post(rail, again.lengthBytes, again.arrived, placedNs -> {});
+                    }));
+            in(RETRY_NS, () -> {
+                isUp[late] = true;
+                probes.up(late);
             });
         }
 
         private void advance() {
-            while (leftBytes > 0) {
-                int lengthBytes = (int) Math.min(leftBytes, SEGMENT_BYTES * rails);
+            while (!waiting.isEmpty()) {
+                Message message = waiting.get(0);
+                int lengthBytes = (int) Math.min(message.toSendBytes, SEGMENT_BYTES * rails);
                 load.look(nowNs);
                 if (!scheduler.plan(lengthBytes, plan)) {
                     return;
                 }
-                leftBytes -= lengthBytes;
-                Piece piece = new Piece(plan);
+                message.toSendBytes -= lengthBytes;
+                if (message.toSendBytes == 0) {
+                    waiting.remove(0);
+                }
+                Piece piece = new Piece(plan, message);
                 for (int rail = 0; rail < rails; rail++) {
                     if (piece.lengths[rail] != 0) {
                         post(piece, rail);
@@ -239,9 +437,11 @@ final class SharedPorts {
         private void post(Piece piece, int rail) {
             UnderWay carried = underWay[rail];
             long[] startedNs = {0};
-            post(rail, piece.lengths[rail], placedNs -> {
+            int lengthBytes = piece.lengths[rail];
+            post(rail, lengthBytes, placedNs -> piece.message.arrived(lengthBytes), placedNs -> {
                 piece.timesNs[rail] = placedNs - startedNs[0];
-                if (--piece.left == 0) {
+                times.of(rail).carried(piece.queuedBytes[rail], piece.timesNs[rail], nowNs);
+                if (--piece.left == 0 && piece.isMeasured) {
                     completed(piece);
                 }
             });
@@ -255,21 +455,35 @@ final class SharedPorts {
             }
         }
 
-        private void post(int rail, int lengthBytes, LongConsumer acknowledged) {
+        private void post(int rail, int lengthBytes, LongConsumer arrived, LongConsumer acknowledged) {
             begin(rail);
             underWay[rail].posted(lengthBytes);
             ports[from][rail].posted(lengthBytes);
             double weight = Math.pow(UNFAIRNESS, 2 * random.nextDouble() - 1);
-            carriers.get(rail).add(new SharedRail.Request(from, to, lengthBytes, weight, () -> {
-                long placedNs = nowNs;
-                in(lateNs(), () -> {
-                    underWay[rail].acknowledged(lengthBytes, placedNs, nowNs);
-                    ports[from][rail].acknowledged(lengthBytes, placedNs, nowNs);
-                    windows[rail].arrived(lengthBytes, nowNs);
-                    acknowledged.accept(placedNs);
-                    advance();
-                });
-            }));
+            Posted it = new Posted(lengthBytes, arrived, acknowledged);
+            posted.get(rail).add(it);
+            int epoch = epochs[rail];
+            SharedRail carrier = carriers.get(rail);
+            carrier.add(new SharedRail.Request(
+                    from, to, lengthBytes, weight, () -> in(carrier.latencyNs(), () -> arrive(rail, epoch, it))));
+        }
+
+        private void arrive(int rail, int epoch, Posted it) {
+            if (epoch != epochs[rail]) {
+                return;
+            }
+            long placedNs = nowNs;
+            posted.get(rail).remove(it);
+            it.arrived.accept(placedNs);
+            in(lateNs() + carriers.get(rail).latencyNs(), () -> {
+                if (epoch == epochs[rail]) {
+                    underWay[rail].acknowledged(it.lengthBytes, placedNs, nowNs);
+                    ports[from][rail].acknowledged(it.lengthBytes, placedNs, nowNs);
+                    windows[rail].arrived(it.lengthBytes, nowNs);
+                    it.acknowledged.accept(placedNs);
+                }
+                advance();
+            });
         }
 
         private void begin(int rail) {
@@ -291,7 +505,7 @@ final class SharedPorts {
 
         @Override
         public boolean isUsable(int rail) {
-            return true;
+            return isUp[rail];
         }
 
         @Override
@@ -326,23 +540,24 @@ final class SharedPorts {
 
         @Override
         public int usableCount() {
-            return rails;
+            return (int) IntStream.range(0, rails).filter(this::isUsable).count();
         }
 
         @Override
         public int onlyUsable() {
-            return 0;
+            return IntStream.range(0, rails).filter(this::isUsable).findFirst().orElseThrow();
         }
 
         @Override
         public boolean hasIdle() {
-            return IntStream.range(0, rails).anyMatch(load::isIdle);
+            return IntStream.range(0, rails).anyMatch(rail -> isUp[rail] && load.isIdle(rail));
         }
 
         @Override
         public double fastestBytesPerNs() {
-            return Arrays.stream(underWay)
-                    .mapToDouble(UnderWay::bytesPerNs)
+            return IntStream.range(0, rails)
+                    .filter(this::isUsable)
+                    .mapToDouble(rail -> underWay[rail].bytesPerNs())
                     .max()
                     .orElse(0);
         }

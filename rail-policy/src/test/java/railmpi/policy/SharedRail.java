@@ -13,6 +13,7 @@ import java.util.function.IntToDoubleFunction;
 final class SharedRail {
     private final int nodes;
     private final IntToDoubleFunction bytesPerNs;
+    private final double latencyNs;
     private final List<ArrayDeque<Request>> connections = new ArrayList<>();
 
     /** Something on its way. */
@@ -41,13 +42,30 @@ final class SharedRail {
      * Prepares.
      *
      * @param bytesPerNs of the port of a node, in each direction
+     * @param latencyNs how much later than its last byte has left a request has arrived
      */
-    SharedRail(int nodes, IntToDoubleFunction bytesPerNs) {
+    SharedRail(int nodes, IntToDoubleFunction bytesPerNs, double latencyNs) {
         this.nodes = nodes;
         this.bytesPerNs = bytesPerNs;
+        this.latencyNs = latencyNs;
         for (int i = 0; i < nodes * nodes; i++) {
             connections.add(new ArrayDeque<>());
         }
+    }
+
+    double latencyNs() {
+        return latencyNs;
+    }
+
+    /** A connection is broken: nothing that was on its way arrives. */
+    void drop(int from, int to) {
+        connections.get(from * nodes + to).clear();
+        shareOut();
+    }
+
+    /** The rates are others now. */
+    void changed() {
+        shareOut();
     }
 
     void add(Request request) {

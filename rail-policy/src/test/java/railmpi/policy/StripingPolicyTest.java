@@ -350,4 +350,41 @@ public class StripingPolicyTest {
         rails.isFull[1] = false;
         assertEquals(plan(policy, rails, MIB), new int[] {MIB - SHORTEST, SHORTEST}, "it is due");
     }
+
+    private static int[] earliestFinish(TestRails rails, int lengthBytes, double... bytesPerNs) {
+        RailTimes times = new RailTimes();
+        for (int rail = 0; rail < bytesPerNs.length; rail++) {
+            if (bytesPerNs[rail] != 0) {
+                times.of(rail).carried(1_000_000, (long) (1_000_000 / bytesPerNs[rail]), 0);
+            }
+        }
+        int[] lengths = new int[bytesPerNs.length];
+        new EarliestFinishStripingPolicy(times, 8192).plan(rails, lengthBytes, lengths);
+        assertEquals(Arrays.stream(lengths).sum(), lengthBytes);
+        return lengths;
+    }
+
+    @Test(groups = "unit")
+    public void shouldBeDoneOnAllRailsAtTheSameTimeWhenEarliestFinish() {
+        TestRails rails = new TestRails(2);
+        assertEquals(earliestFinish(rails, 1_000_000, 0.1, 0.1), new int[] {500_032, 499_968});
+        rails.bytesUnderWay[0] = 300_000;
+        int[] lengths = earliestFinish(rails, 1_000_000, 0.1, 0.1);
+        assertEquals(lengths[1] - lengths[0], 300_000, 128);
+    }
+
+    @Test(groups = "unit")
+    public void shouldLeaveOutRailsThatAddNextToNothingWhenEarliestFinish() {
+        TestRails rails = new TestRails(4);
+        assertEquals(earliestFinish(rails, 1_000_000, 0.1, 0.002, 0.1, 0.002)[1], 0);
+        assertEquals(earliestFinish(rails, 1_000_000, 0.1, 0.002, 0.1, 0.002)[3], 0);
+        assertTrue(earliestFinish(rails, 1_000_000, 0.1, 0.02, 0.1, 0.02)[1] > 0, "together a sixth");
+    }
+
+    @Test(groups = "unit")
+    public void shouldGiveNothingToRailsNobodyKnowsWhenEarliestFinish() {
+        TestRails rails = new TestRails(2);
+        assertEquals(earliestFinish(rails, 1_000_000, 0, 0.01), new int[] {0, 1_000_000});
+        assertEquals(earliestFinish(rails, 1_000_000, 0, 0), new int[] {1_000_000, 0});
+    }
 }

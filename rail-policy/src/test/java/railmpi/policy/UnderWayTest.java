@@ -21,13 +21,18 @@ public class UnderWayTest {
         underWay = new UnderWay();
         underWay.begin(0);
         underWay.posted(3 * PIECE_BYTES);
-        underWay.look(PIECE_NS / 2);
+        underWay.look(PIECE_NS / 2, 0);
         assertEquals(underWay.likelyBytes(), 3 * PIECE_BYTES, "before the peer has said anything");
         underWay.acknowledged(PIECE_BYTES, PIECE_NS, PIECE_NS);
     }
 
+    public void shouldTakeTheLargerSpeed() {
+        underWay.look(3 * PIECE_NS / 2, 2.0 * PIECE_BYTES / PIECE_NS);
+        assertEquals(underWay.likelyBytes(), PIECE_BYTES);
+    }
+
     private long likelyAt(long nowNs) {
-        underWay.look(nowNs);
+        underWay.look(nowNs, 0);
         return underWay.likelyBytes();
     }
 
@@ -63,9 +68,20 @@ public class UnderWayTest {
         untimed.begin(0);
         untimed.posted(2 * PIECE_BYTES);
         untimed.acknowledged(PIECE_BYTES, 0, PIECE_NS);
-        untimed.look(9 * PIECE_NS);
+        untimed.look(9 * PIECE_NS, 0);
         assertEquals(untimed.likelyBytes(), PIECE_BYTES);
         assertEquals(untimed.carryingSinceNs(), PIECE_NS);
+    }
+
+    public void shouldNeverCountMoreAsArrivedThanIsUnderWay() {
+        likelyAt(9 * PIECE_NS);
+        underWay.acknowledged(underWay.bytes(), 0, 9 * PIECE_NS); // one without a time
+        assertEquals(underWay.likelyBytes(), 0);
+        assertTrue(underWay.isDry());
+        underWay.begin(10 * PIECE_NS);
+        underWay.posted(PIECE_BYTES);
+        assertEquals(underWay.carryingSinceNs(), 10 * PIECE_NS);
+        assertEquals(likelyAt(10 * PIECE_NS), PIECE_BYTES);
     }
 
     public void shouldHaveNothingAfterTheEnd() {

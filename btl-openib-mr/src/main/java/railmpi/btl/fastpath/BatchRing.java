@@ -211,7 +211,16 @@ public final class BatchRing {
      * @return true until it is closed
      */
     public boolean isLong() {
-        return isOpen && head - starts[index(closed)] > maxBatchBytes;
+        return openBytes() > maxBatchBytes;
+    }
+
+    /**
+     * Returns the length of the batch that is open.
+     *
+     * @return bytes with the header, 0 if none is
+     */
+    public int openBytes() {
+        return isOpen ? (int) (head - starts[index(closed)]) : 0;
     }
 
     /**

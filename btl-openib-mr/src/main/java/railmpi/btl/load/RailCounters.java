@@ -61,6 +61,15 @@ public final class RailCounters {
     }
 
     /**
+     * Returns how many batches and stripes it has carried.
+     *
+     * @return count
+     */
+    public long carried() {
+        return batches + stripes;
+    }
+
+    /**
      * Returns what the rail is doing and has done.
      *
      * @param peer world rank

@@ -48,7 +48,9 @@ final class BatchCheck {
         if (word == 0 || BatchRing.frameBytes(payloadBytes) > left) {
             return false;
         }
-        int headBytes = RailFrames.has(kind) ? payloadBytes : handlers.headBytes(kind, payloadBytes);
+        int headBytes = RailFrames.has(kind)
+                ? RailFrames.headBytes(kind, payloadBytes)
+                : handlers.headBytes(kind, payloadBytes);
         return (int) word == FrameCheck.ofFrame(bytes, at, place, word, headBytes);
     }
 }

@@ -98,11 +98,11 @@ final class CompletionTaker {
         long placedNs = completion.placedNs == 0 ? nowNs : completion.placedNs;
         RailChannel channel = subchannels.channelOf(subchannel);
         switch (kind) {
-            case Subchannel.WRITE -> channel.stripes().onWritten(number, subchannel, placedNs);
+            case Subchannel.WRITE -> channel.stripes().onWritten(number, subchannel, placedNs, nowNs);
             case Subchannel.READ -> channel.reads().onRead(number, subchannel);
-            case Subchannel.NOTICE -> subchannel.noticeArrived(number);
+            case Subchannel.NOTICE -> subchannel.noticeArrived(number, placedNs, nowNs);
             case Subchannel.RECEIVE -> takeBatch(subchannel, number, completion.lengthBytes);
-            default -> subchannel.batchArrived(placedNs); // kept until the peer says that it has consumed it
+            default -> subchannel.batchArrived(placedNs, nowNs); // kept until the peer says that it has consumed it
         }
     }
 

@@ -59,6 +59,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private final Rails rails = new Rails();
     private final Connecting<Subchannel> connecting;
     private final SilenceWatch silence;
+    /** Null if no policy needs it. */
+    private final RailLearning learning;
+
     private final MultiplexingPolicy multiplexing;
     private final StripingPolicy striping;
     private final Adapters adapters;
@@ -74,6 +77,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private final ControlFrames controls = new ControlFrames(this::hasWork);
 
     private final int maxPayloadBytes;
+    /** Whether this end keeps to the rail by which the peer sends what is short. */
+    private final boolean isFollowing;
+
     private RailException failure;
 
     /** How far the batch that is being delivered was delivered; 0 before it was begun. */
@@ -112,26 +118,33 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         isOneSided = parts.ports().isOneSided();
         Acquaintances acquaintances = parts.acquaintances();
         boolean isLower = acquaintances.isLowerThan(peer);
+        isFollowing = !isLower;
         ChannelConnections connections = new ChannelConnections(this, parts);
         connecting = new Connecting<>(connections, parts.process(), rails.table(), config.connecting());
         silence = new SilenceWatch(config.railTimeoutNs(), rails, connecting, this::hasWork);
-        striping = config.striping(rails);
+        int number = acquaintances.ownRank() + peer;
+        learning = config.isLearning() ? new RailLearning(rails, connecting, number, this::hasWork) : null;
+        striping = config.striping(rails, rails.times());
         // Both ways on one rail: acknowledgements travel along.
         int process = acquaintances.numberOnNode(isLower ? acquaintances.ownRank() : peer);
-        multiplexing = config.ofBatches(striping, rails, process);
+        multiplexing = config.ofBatches(striping, rails, rails.times(), process);
         int first = acquaintances.numberOnNode(acquaintances.ownRank()) + opened;
         adapters = new Adapters(rails, isLower, parts.allocation());
         reservations = new Reservations(peer, rails, adapters, controls, parts.allocation());
         ChannelTurn turn = reservations.turn();
         notices = new ReceivedNotices(peer, handlers, reservations, controls);
-        stripes = new Stripes(this, rails, striping, config.ofPieces(striping, rails, process, first), turn, config);
+        stripes = new Stripes(this, rails, striping, pieces(process, first), turn, config);
         receivedControls = new ReceivedControls(this, connecting, subchannels, stripes, reservations, notices);
-        reads = new Reads(rails, striping, config.ofPieces(striping, rails, process, first), config);
+        reads = new Reads(rails, striping, pieces(process, first), config);
         ringRegion = parts.ports().first().allocate(config.ringBytes());
         ring = new BatchRing(ringRegion.block(), config.slotBytes());
         arrived = new ArrivedBatches(config.window());
         shortLine = new ShortLine(this, ring, arrived, config.window());
         maxPayloadBytes = BatchRing.maxPayloadBytes(config.slotBytes());
+    }
+
+    private MultiplexingPolicy pieces(int process, int first) {
+        return config.ofPieces(striping, rails, rails.times(), process, first);
     }
 
     Rails rails() {
@@ -273,11 +286,18 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                 pending.openLine(rails.subchannel(rail));
             }
         }
+        if (learning != null) {
+            learning.onRailsChanged();
+        }
         settle();
     }
 
     /** Sets by which rail single frames go, which follows from weights that are measured. */
     private void settle() {
+        Subchannel heard = shortLine.heard();
+        if (isFollowing && heard != null && heard.isOpen()) {
+            multiplexing.follow(rails, rails.indexOf(heard.rail()));
+        }
         boolean isSole = rails.usableCount() == 1;
         int rail = isSole ? rails.onlyUsable() : multiplexing.settled(rails);
         shortLine.carryBy(rail == MultiplexingPolicy.NONE ? null : rails.subchannel(rail), isSole);
@@ -566,9 +586,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             return false;
         }
         ring.closeIfNeeded();
-        int rail = chooseRail();
-        Subchannel carrier = rails.subchannel(rail);
         long number = ring.next();
+        int rail = chooseRail(ring.lengthBytes(number));
+        Subchannel carrier = rails.subchannel(rail);
         if (ring.lengthBytes(number) > config.slotBytes()) {
             return shortLine.trySendLong(number, carrier);
         }
@@ -593,12 +613,12 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         return true;
     }
 
-    private int chooseRail() {
+    private int chooseRail(int lengthBytes) {
         if (rails.usableCount() == 1) {
             return rails.onlyUsable();
         }
         rails.look();
-        return multiplexing.choose(rails);
+        return multiplexing.choose(rails, lengthBytes);
     }
 
     @Override
@@ -607,8 +627,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     @Override
-    public void putTell(ByteBuffer into) {
-        BatchRing.putHeader(into, 0, BatchRing.NOTICE, arrived.expected(), throttleChanges, BatchRing.HEADER_BYTES);
+    public void putTell(ByteBuffer into, int lengthBytes) {
+        BatchRing.putHeader(into, 0, BatchRing.NOTICE, arrived.expected(), throttleChanges, lengthBytes);
     }
 
     @Override
@@ -625,7 +645,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     private void tellConsumed() {
-        int rail = rails.leastLoaded();
+        int rail = rails.soonest(BatchRing.HEADER_BYTES);
         rails.subchannel(rail).tell();
     }
 
@@ -659,10 +679,23 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     @Override
-    public void observed(Rail<Subchannel> rail, long queuedBytes, long timeNs) {
+    public void observed(Rail<Subchannel> rail, long queuedBytes, long tookNs) {
         if (striping != null && rails.count() > 1) {
-            striping.observed(rails.indexOf(rail), queuedBytes, timeNs);
+            striping.observed(rails.indexOf(rail), queuedBytes, tookNs);
         }
+    }
+
+    @Override
+    public void carriedAlone(Rail<Subchannel> rail, int lengthBytes, long tookNs, long nowNs) {
+        if (rails.count() > 1) {
+            rails.times().of(rails.indexOf(rail)).carriedAlone(lengthBytes, tookNs, nowNs);
+        }
+    }
+
+    @Override
+    public void probed(Rail<Subchannel> rail, int lengthBytes, long tookNs, long nowNs) {
+        learning.answered(rails.indexOf(rail), lengthBytes, tookNs, nowNs);
+        hasWork(); // the next one may be due
     }
 
     /** A batch that was sent is over, one way or the other. */
@@ -683,8 +716,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     int watch(long nowNs) {
         if (rails.usableCount() > 1) {
             settle();
+            return silence.watch(nowNs) + (learning == null ? 0 : learning.watch(nowNs));
         }
-        return silence.watch(nowNs);
+        return 0;
     }
 
     /** A connection is dead: what it carried goes over others, and the peer is told before. */

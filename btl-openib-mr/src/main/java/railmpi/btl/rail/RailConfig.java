@@ -14,7 +14,10 @@ import railmpi.fabric.KernelInterfaces;
 import railmpi.fabric.Port;
 import railmpi.policy.AdaptiveStripingPolicy;
 import railmpi.policy.BindingPolicy;
+import railmpi.policy.EarliestFinishPolicy;
+import railmpi.policy.EarliestFinishStripingPolicy;
 import railmpi.policy.MultiplexingPolicy;
+import railmpi.policy.RailTimes;
 import railmpi.policy.RoundRobinPolicy;
 import railmpi.policy.ShortestQueuePolicy;
 import railmpi.policy.StaticStripingPolicy;
@@ -24,6 +27,9 @@ import railmpi.policy.allocation.PolicyName;
 
 /** The parameters of channels over rails, checked. Immutable. */
 final class RailConfig {
+    private static final String EARLIEST_FINISH = "earliest-finish";
+    private static final String SHORTEST_QUEUE = "shortest-queue";
+
     private static final long NS_PER_MS = 1_000_000;
     private static final int MIN_RING_BATCHES = 4;
     /** Half of the smallest ring. */
@@ -200,15 +206,26 @@ final class RailConfig {
                         parameters.get(RailParameters.MAX_RAILS));
     }
 
-    /** Makes the striping policy of a channel; null if nothing is striped. */
-    StripingPolicy striping(RailNames names) {
-        String name = parameters.get(RailParameters.STRIPING);
-        return name.equals("none") ? null : striping(name, names);
+    /** Tells whether some policy needs to know how long rails take. */
+    boolean isLearning() {
+        boolean isAsked = parameters.get(RailParameters.MULTIPLEXING).equals(EARLIEST_FINISH)
+                || parameters.get(RailParameters.STRIPING).equals(EARLIEST_FINISH);
+        return isAsked && weights.isEmpty();
     }
 
-    private StripingPolicy striping(String name, RailNames names) {
+    /** Makes the striping policy of a channel; null if nothing is striped. */
+    StripingPolicy striping(RailNames names, RailTimes times) {
+        String name = parameters.get(RailParameters.STRIPING);
+        return name.equals("none") ? null : striping(name, names, times);
+    }
+
+    private StripingPolicy striping(String name, RailNames names, RailTimes times) {
         int shortest = parameters.get(RailParameters.SHORTEST_STRIPE).intValue();
         return switch (name) {
+            case EARLIEST_FINISH ->
+                weights.isEmpty()
+                        ? new EarliestFinishStripingPolicy(times, shortest)
+                        : new StaticStripingPolicy(new NamedWeights(weights, names), shortest, true);
             case "adaptive" -> new AdaptiveStripingPolicy(parameters.get(RailParameters.GAIN) / 100.0, shortest);
             case "weighted" -> new StaticStripingPolicy(new NamedWeights(weights, names), shortest);
             case "even" -> new StaticStripingPolicy(rail -> 1, shortest);
@@ -221,8 +238,8 @@ final class RailConfig {
      *
      * @param process number on its node of the process whose pair this is
      */
-    MultiplexingPolicy ofBatches(StripingPolicy striping, RailNames names, int process) {
-        return multiplexing(striping, names, process, process, slotBytes());
+    MultiplexingPolicy ofBatches(StripingPolicy striping, RailNames names, RailTimes times, int process) {
+        return multiplexing(striping, names, times, process, process, slotBytes(), true);
     }
 
     /**
@@ -232,28 +249,36 @@ final class RailConfig {
      * @param process number on its node of the process whose pair this is
      * @param first number of the rail to begin with, modulo those there are, if the process is bound to none
      */
-    MultiplexingPolicy ofPieces(StripingPolicy striping, RailNames names, int process, int first) {
-        return multiplexing(striping, names, process, first, 2 * stripeThresholdBytes());
+    MultiplexingPolicy ofPieces(StripingPolicy striping, RailNames names, RailTimes times, int process, int first) {
+        return multiplexing(striping, names, times, process, first, 2 * stripeThresholdBytes(), false);
     }
 
     private MultiplexingPolicy multiplexing(
-            StripingPolicy striping, RailNames names, int process, int first, int lengthBytes) {
-        StripingPolicy shares = shares(striping, names);
+            StripingPolicy striping,
+            RailNames names,
+            RailTimes times,
+            int process,
+            int first,
+            int lengthBytes,
+            boolean isOrdered) {
+        StripingPolicy shares = shares(striping, names, times);
         String name = parameters.get(RailParameters.MULTIPLEXING);
-        return switch (name) {
+        boolean isGiven = name.equals(EARLIEST_FINISH) && !weights.isEmpty();
+        return switch (isGiven ? SHORTEST_QUEUE : name) {
+            case EARLIEST_FINISH -> new EarliestFinishPolicy(times, first, isOrdered);
             case "binding" -> new BindingPolicy(process);
             case "round-robin" -> new RoundRobinPolicy(1);
             case "window-round-robin" -> new RoundRobinPolicy(parameters.get(RailParameters.MULTIPLEXING_WINDOW));
             case "weighted-round-robin" -> new WeightedRoundRobinPolicy(shares);
-            case "shortest-queue" ->
+            case SHORTEST_QUEUE ->
                 new ShortestQueuePolicy(shares, first, parameters.get(RailParameters.SPILL_BYTES), lengthBytes);
             default -> throw new IllegalStateException("btl_multiplexing " + name + " has no policy");
         };
     }
 
     /** What is known of the rails' speeds: the weights that were given, else what striping has measured. */
-    private StripingPolicy shares(StripingPolicy striping, RailNames names) {
-        return !weights.isEmpty() || striping == null ? striping("weighted", names) : striping;
+    private StripingPolicy shares(StripingPolicy striping, RailNames names, RailTimes times) {
+        return !weights.isEmpty() || striping == null ? striping("weighted", names, times) : striping;
     }
 
     /** Tells which interface a rail uses. */

@@ -1,12 +1,15 @@
 package railmpi.btl.rail;
 
+import java.nio.ByteBuffer;
 import railmpi.btl.allocation.ReservationKind;
+import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.MalformedFrameException;
+import railmpi.btl.fastpath.FrameCheck;
 
 /**
- * The frames of this layer, beside those of the layers above. FIN and EAGER travel in notices, FIN on the
- * connection that carried its stripe, the others in the channel's sequence.
+ * The frames of this layer, beside those of the layers above. FIN, EAGER and PROBE travel in notices, FIN on
+ * the connection that carried its stripe, the others in the channel's sequence.
  *
  * <pre>
  * kind      word 1             word 2                  payload
@@ -18,6 +21,7 @@ import railmpi.btl.channel.MalformedFrameException;
  * EAGER     address of a ring  its key                 int slots, int bytes of a slot; use the ring on this connection
  * RESERVATION  id of a transfer  kind << 56 | priority << 32 | id of a rail; {@link ReservationKind}
  * PARTING   -                  -                  -        nothing that matters is under way to or from this process
+ * PROBE     -                  -                  anything: how long does it take to arrive?
  * </pre>
  *
  * <p>The kind of a FIN has ALLOCATED where the receiver was asked for the rail of the stripe, or told of it.
@@ -31,6 +35,8 @@ final class RailFrames {
     static final int EAGER = 117;
     static final int RESERVATION = 118;
     static final int PARTING = 119;
+    /** After those of {@code Atomics}. */
+    static final int PROBE = 123;
 
     /** What is left of the kind of a FIN in the word that has the length, too. */
     static final int FIN_KIND_SHIFT = 56;
@@ -49,20 +55,37 @@ final class RailFrames {
 
     /** Tells whether a kind is one of these. */
     static boolean has(int kind) {
-        return kind >= FIN && kind <= PARTING;
+        return kind >= FIN && kind <= PARTING || kind == PROBE;
     }
 
-    /** Returns the length of the payload of a kind. */
+    /** Returns the length of the payload of a kind but a probe, which may be as long as it likes. */
     static int payloadBytes(int kind) {
         return kind == FIN ? FIN_BYTES : kind == EAGER ? EAGER_BYTES : 0;
     }
 
     /** Refuses a frame of this layer that is none. */
     static void requireKnown(int kind, int payloadBytes) {
-        if (!has(kind) || payloadBytes != payloadBytes(kind)) {
+        if (!has(kind) || kind != PROBE && payloadBytes != payloadBytes(kind)) {
             throw new MalformedFrameException(
                     "a frame of kind " + kind + " with a payload of " + payloadBytes + " bytes");
         }
+    }
+
+    /**
+     * Writes a probe.
+     *
+     * @param into memory of a batch, from its beginning
+     * @param at where the probe begins
+     * @param lengthBytes all that is left of the batch, a multiple of 8, more than {@link FrameLayout#LONG_PAYLOAD_OFFSET}
+     */
+    static void putProbe(ByteBuffer into, int at, int lengthBytes) {
+        long word = FrameLayout.frameWord(PROBE, lengthBytes - FrameLayout.LONG_PAYLOAD_OFFSET);
+        into.putLong(at, word | FrameCheck.ofFrame(into, at, at, word, 0) & 0xffff_ffffL);
+    }
+
+    /** Returns how much of the payload of a frame its check covers. */
+    static int headBytes(int kind, int payloadBytes) {
+        return kind == PROBE ? 0 : payloadBytes;
     }
 
     /** Packs the second word of a reservation. */

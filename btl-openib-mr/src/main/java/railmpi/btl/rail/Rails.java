@@ -6,6 +6,7 @@ import railmpi.btl.load.RailWatch;
 import railmpi.fabric.Port;
 import railmpi.policy.MultiplexingPolicy;
 import railmpi.policy.RailLoad;
+import railmpi.policy.RailTimes;
 import railmpi.policy.RailWindow;
 import railmpi.policy.TransferRails;
 import railmpi.policy.UnderWay;
@@ -16,11 +17,17 @@ import railmpi.policy.UnderWay;
  */
 final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNames, RailWatch.Subject {
     private final RailTable<Subchannel> table = new RailTable<>();
-    private final RailLoad load = new RailLoad(this);
+    private final RailTimes times = new RailTimes();
+    private final RailLoad load = new RailLoad(this, times);
 
     /** Returns the table that {@link Connecting} fills. */
     RailTable<Subchannel> table() {
         return table;
+    }
+
+    /** Returns how long the rails take, as they have shown. */
+    RailTimes times() {
+        return times;
     }
 
     Rail<Subchannel> rail(int index) {
@@ -129,15 +136,24 @@ final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNa
         return table.firstUsable();
     }
 
-    /** Returns the usable rail with the fewest bytes posted and not acknowledged. */
-    int leastLoaded() {
+    /**
+     * Returns the usable rail that will be done first with so much more; where nothing is known of them the one with the
+     * fewest bytes posted and not acknowledged.
+     */
+    int soonest(int lengthBytes) {
         int best = MultiplexingPolicy.NONE;
         for (int rail = 0; rail < table.count(); rail++) {
-            if (isUsable(rail) && (best < 0 || load.postedBytes(rail) < load.postedBytes(best))) {
+            if (isUsable(rail) && (best < 0 || isSooner(rail, best, lengthBytes))) {
                 best = rail;
             }
         }
         return best;
+    }
+
+    private boolean isSooner(int rail, int other, int lengthBytes) {
+        double railNs = times.of(rail).doneNs((double) load.postedBytes(rail) + lengthBytes);
+        double otherNs = times.of(other).doneNs((double) load.postedBytes(other) + lengthBytes);
+        return railNs == otherNs ? load.postedBytes(rail) < load.postedBytes(other) : railNs < otherNs;
     }
 
     /** Tells whether nothing is under way on a usable rail. */
@@ -164,6 +180,15 @@ final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNa
             }
         }
         return fastest;
+    }
+
+    /** Returns how many batches and stripes were posted. */
+    long carriedCount() {
+        long count = 0;
+        for (int rail = 0; rail < table.count(); rail++) {
+            count += rail(rail).counters().carried();
+        }
+        return count;
     }
 
     /** Tells whether something is under way on some usable rail. */

@@ -129,7 +129,7 @@ final class Reads {
     }
 
     private boolean post(Read read) {
-        int rail = rails.isUsable(read.rail) ? read.rail : rails.leastLoaded();
+        int rail = rails.isUsable(read.rail) ? read.rail : rails.soonest(read.lengthBytes);
         if (rail == MultiplexingPolicy.NONE) {
             return false;
         }

@@ -47,6 +47,7 @@ final class ReceivedNotices {
             switch (kind) {
                 case RailFrames.FIN -> onFin(from, block.bytes(), start + done);
                 case RailFrames.EAGER -> onEagerRing(from, block.bytes(), start + done);
+                case RailFrames.PROBE -> {} // that it has arrived is all
                 default -> throw new MalformedFrameException("frame " + kind + " in a notice");
             }
             done += BatchRing.frameBytes(FrameLayout.payloadBytesOf(word));

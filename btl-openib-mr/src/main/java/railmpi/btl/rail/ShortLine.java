@@ -12,8 +12,9 @@ import railmpi.fabric.FrameLine;
  * The straight way of single frames between nodes, for channels whose connections have a {@link FrameLine}: a frame that
  * waits alone is written from the ring at once, and one that has arrived is delivered from where it was read. It has a
  * number of the channel's sequence like any batch, is kept until the peer has consumed it, and goes by a work request if
- * its connection dies. With several usable rails the line is that of the rail on which messages stay while nothing
- * is under way there, if the policy has such a one, and carries one frame at a time: streams are for the policy.
+ * its connection dies. With several usable rails the line is that of the rail on which messages stay while little
+ * is under way there, if the policy has such a one, and carries {@value #MOST_UNPLACED} frames at a time: streams are for
+ * the policy.
  *
  * <p>Layout of a frame on the line, from the beginning of its batch: what {@link FrameLine} fills, with the counts as
  * {@code consumed batches << 16 | changes of the throttle}, then words and payload where {@link FrameLayout} has them.
@@ -28,6 +29,9 @@ final class ShortLine extends InboundFrames {
     private static final int LONG_END = FRAME_OFFSET + FrameLayout.LONG_PAYLOAD_OFFSET;
 
     private static final int THROTTLE_BITS = 16;
+
+    /** Frames that may be under way by the line of one of several rails: an exchange of short messages stays on it. */
+    private static final int MOST_UNPLACED = 8;
 
     /** Looks of a wait at the socket, each a call of the system, between two looks at everything. */
     private static final int MOST_LOOKS = 16;
@@ -64,11 +68,23 @@ final class ShortLine extends InboundFrames {
      * @param isOnly whether no other connection is usable
      */
     void carryBy(Subchannel newCarrier, boolean isOnly) {
-        line = newCarrier == null ? null : newCarrier.line();
+        FrameLine newLine = newCarrier == null ? null : newCarrier.line();
+        if (newLine == line && isOnly == isSole) {
+            if (heard != null && !heard.isOpen()) {
+                hear(carrier);
+            }
+            return;
+        }
+        line = newLine;
         carrier = line == null ? null : newCarrier;
         isSole = isOnly;
         limit.onLine(carrier != null && isOnly ? carrier.rail().port() : null);
         hear(carrier);
+    }
+
+    /** Returns the connection by which frames are expected, null if there is none. */
+    Subchannel heard() {
+        return heard;
     }
 
     /** Returns how long the messages are that go out at once. */
@@ -81,14 +97,14 @@ final class ShortLine extends InboundFrames {
         heardLine = from == null ? null : from.line();
     }
 
-    /** Tells whether the next frame may go by the line: of several rails it must be idle, or another one is better. */
+    /** Tells whether the next frame may go by the line: of several rails there must be little, or another one is better. */
     private boolean isLineFree() {
-        return line != null && line.isFree() && (isSole || line.isPlaced());
+        return line != null && line.isFree() && (isSole || line.unplaced() < MOST_UNPLACED);
     }
 
     /** Tells whether nothing that went by the line is still on its way. */
     boolean isIdle() {
-        return line == null || line.isPlaced();
+        return line == null || line.unplaced() == 0;
     }
 
     /** Tells whether a frame that is too long for a batch would go out at once. */
@@ -98,11 +114,16 @@ final class ShortLine extends InboundFrames {
 
     /** Sends what was committed if that is one frame for which nothing has to wait; returns whether it did. */
     boolean trySend() {
-        if (!ring.isLone() || ring.unacknowledged() >= window || !isLineFree()) {
+        if (!ring.isLone() || ring.unacknowledged() >= window || !isLineFree() || isToBeTimed()) {
             return false;
         }
         send(ring.closeLone(), carrier, line);
         return true;
+    }
+
+    /** Tells whether the frame is to go by a request, whose time is known: now and then one does. */
+    private boolean isToBeTimed() {
+        return !isSole && carrier.isTimeWanted() && ring.openBytes() >= Subchannel.TIMED_BYTES;
     }
 
     /** Sends a batch of one frame, if possible by a line; returns whether it did. */

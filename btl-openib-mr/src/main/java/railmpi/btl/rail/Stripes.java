@@ -219,7 +219,7 @@ final class Stripes {
     private boolean post(Stripe stripe) {
         int rail = stripe.rail;
         if (!rails.isUsable(rail)) {
-            rail = rails.leastLoaded();
+            rail = rails.soonest(stripe.lengthBytes);
         }
         if (rail == MultiplexingPolicy.NONE) {
             return false;
@@ -254,7 +254,7 @@ final class Stripes {
     }
 
     /** The data of a stripe is in place. */
-    void onWritten(int slot, Subchannel by, long placedNs) {
+    void onWritten(int slot, Subchannel by, long placedNs, long nowNs) {
         Stripe stripe = table[slot];
         boolean isCurrent = stripe.carrier == by && !stripe.isWritten;
         if (isCurrent) {
@@ -263,6 +263,7 @@ final class Stripes {
                 long tookNs = placedNs - stripe.startedNs;
                 stripe.filter.timesNs[stripe.rail] = tookNs;
                 stripe.filter.isMeasured = tookNs > 0;
+                rails.times().of(stripe.rail).carried(stripe.filter.queuedBytes[stripe.rail], tookNs, nowNs);
             }
             written(stripe);
             if (!stripe.hasFin && stripe.state == Stripe.State.POSTED) {

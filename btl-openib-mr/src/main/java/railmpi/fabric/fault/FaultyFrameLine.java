@@ -43,8 +43,8 @@ final class FaultyFrameLine extends FrameLine {
     }
 
     @Override
-    public boolean isPlaced() {
-        return inner.isPlaced();
+    public long unplaced() {
+        return inner.unplaced();
     }
 
     @Override

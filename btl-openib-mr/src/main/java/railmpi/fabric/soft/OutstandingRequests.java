@@ -76,7 +76,7 @@ final class OutstandingRequests {
     }
 
     boolean isEmpty() {
-        return placing.isEmpty() && asking.isEmpty() && !hasUnsent() && areAllPlaced();
+        return placing.isEmpty() && asking.isEmpty() && !hasUnsent() && unplaced() == 0;
     }
 
     /** A FRAME was sent, which the peer counts and nobody else keeps. */
@@ -84,9 +84,9 @@ final class OutstandingRequests {
         sentCount++;
     }
 
-    /** Tells whether the peer has placed everything that was sent. */
-    boolean areAllPlaced() {
-        return placed == sentCount;
+    /** Returns how many of those that were sent the peer has not placed. */
+    long unplaced() {
+        return sentCount - placed;
     }
 
     boolean hasUnsent() {

@@ -22,8 +22,8 @@ final class SoftFrameLine extends FrameLine {
     }
 
     @Override
-    public boolean isPlaced() {
-        return requests.areAllPlaced();
+    public long unplaced() {
+        return requests.unplaced();
     }
 
     @Override

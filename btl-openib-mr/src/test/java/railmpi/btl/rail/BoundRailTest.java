@@ -31,7 +31,13 @@ public final class BoundRailTest {
                 RANKS,
                 0,
                 any -> new String[] {"p0", "p1"},
-                Parameters.resolve(Map.of(Parameters.PREFIX + "btl_multiplexing", policy), BtlParameters.ALL));
+                Parameters.resolve(
+                        Map.of(
+                                Parameters.PREFIX + "btl_multiplexing",
+                                policy,
+                                Parameters.PREFIX + "btl_striping",
+                                "adaptive"),
+                        BtlParameters.ALL));
         process.attach(new HandlerTable(), null);
         process.numberProcesses(numbersOnNodes);
         RailChannel channel = process.channel(peer);

@@ -16,12 +16,14 @@ import railmpi.core.param.ParameterException;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Port;
 import railmpi.policy.MultiplexingPolicy;
+import railmpi.policy.RailTimes;
 import railmpi.policy.RailView;
 import railmpi.policy.StripingPolicy;
 
 /** Each name that a user may give chooses the policy that it says: what the policies do tells them apart. */
 public final class RailConfigTest {
     private static final int MIB = 1 << 20;
+    private static final int BYTES = 8 * 1024;
     private static final List<Port> PORTS = List.of(port("rail0"), port("rail1"));
 
     private static Port port(String name) {
@@ -88,13 +90,14 @@ public final class RailConfigTest {
             {"even", MIB / 2, MIB / 2},
             {"weighted", MIB * 3 / 4, MIB * 3 / 4},
             {"adaptive", MIB / 2, MIB * 4 / 5},
+            {"earliest-finish", MIB * 3 / 4, MIB * 3 / 4}, // the weights that are given
         };
     }
 
     @Test(dataProvider = "striping")
     public void shouldStripeAsTheNameSays(String name, int before, int after) {
         StripingPolicy policy = config("btl_striping", name, "btl_rail_weights", "rail0=3,rail1=1")
-                .striping(RailConfigTest::name);
+                .striping(RailConfigTest::name, new RailTimes());
         assertEquals(plan(policy)[0], before, MIB / 100.0);
         for (int i = 0; i < 300; i++) {
             policy.completed(new int[] {MIB, MIB}, new long[] {MIB, MIB}, new long[] {1_000_000, 4_000_000});
@@ -104,7 +107,7 @@ public final class RailConfigTest {
 
     @Test
     public void shouldStripeNothingWhenAskedFor() {
-        assertNull(config("btl_striping", "none").striping(RailConfigTest::name));
+        assertNull(config("btl_striping", "none").striping(RailConfigTest::name, new RailTimes()));
     }
 
     /**
@@ -137,26 +140,32 @@ public final class RailConfigTest {
         for (int first = 0; first < 3; first++) {
             String expected = Integer.toString(first % 2).repeat(8);
             assertEquals(choices(ofPieces("shortest-queue", first), idle), expected);
+            assertEquals(choices(ofPieces("earliest-finish", first), idle), expected);
             assertEquals(choices(ofPieces("binding", first), idle), "11111111");
         }
     }
 
     private static MultiplexingPolicy ofPieces(String name, int first) {
         RailConfig config = config("btl_multiplexing", name);
-        return config.ofPieces(config.striping(RailConfigTest::name), RailConfigTest::name, 1, first);
+        return config.ofPieces(
+                config.striping(RailConfigTest::name, new RailTimes()),
+                RailConfigTest::name,
+                new RailTimes(),
+                1,
+                first);
     }
 
     private static String choices(String name, String weights, RailView rails) {
         RailConfig config =
                 config("btl_multiplexing", name, "btl_rail_weights", weights, "btl_multiplexing_window", "3");
-        StripingPolicy striping = config.striping(RailConfigTest::name);
-        return choices(config.ofBatches(striping, RailConfigTest::name, 1), rails);
+        StripingPolicy striping = config.striping(RailConfigTest::name, new RailTimes());
+        return choices(config.ofBatches(striping, RailConfigTest::name, new RailTimes(), 1), rails);
     }
 
     private static String choices(MultiplexingPolicy policy, RailView rails) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 8; i++) {
-            int rail = policy.choose(rails);
+            int rail = policy.choose(rails, BYTES);
             policy.used(rails, rail);
             text.append(rail);
         }
@@ -167,7 +176,7 @@ public final class RailConfigTest {
     @Test
     public void shouldTakeWeightsOfInterfacesThatAreNotUsed() {
         StripingPolicy policy = config("btl_striping", "weighted", "btl_rail_weights", "rail0=3,rail1=1,lo=9")
-                .striping(RailConfigTest::name);
+                .striping(RailConfigTest::name, new RailTimes());
         assertEquals(plan(policy)[0], MIB * 3 / 4, MIB / 100.0);
     }
 

@@ -33,7 +33,13 @@ public class SharedPortsTest {
                 3,
                 0,
                 any -> new String[] {"p0", "p1"},
-                Parameters.resolve(Map.of(), BtlParameters.ALL));
+                Parameters.resolve(
+                        Map.of(
+                                Parameters.PREFIX + "btl_multiplexing",
+                                "shortest-queue",
+                                Parameters.PREFIX + "btl_striping",
+                                "adaptive"),
+                        BtlParameters.ALL));
         process.attach(new HandlerTable(), null);
         toFirst = connect(1);
         toSecond = connect(2);

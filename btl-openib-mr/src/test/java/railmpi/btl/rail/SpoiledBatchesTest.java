@@ -173,7 +173,7 @@ public final class SpoiledBatchesTest {
 
     private static long consumed(Scene scene) {
         ByteBuffer told = ByteBuffer.allocate(BatchRing.HEADER_BYTES);
-        scene.script.channel.putTell(told);
+        scene.script.channel.putTell(told, BatchRing.HEADER_BYTES);
         return told.getLong(BatchRing.CONSUMED_OFFSET);
     }
 

@@ -48,7 +48,7 @@ final class NodeRails implements RailView {
 
     /** Returns the rail of what is not cut. */
     int choose() {
-        return multiplexing.choose(this);
+        return multiplexing.choose(this, BATCH_BYTES);
     }
 
     /** Cuts what is worth it, and goes to a node, into parts for several rails. */

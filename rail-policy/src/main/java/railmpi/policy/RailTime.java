@@ -1,0 +1,201 @@
+package railmpi.policy;
+
+import java.util.Arrays;
+
+/**
+ * How long one rail takes for what it is given: a latency and a rate, as it has shown them of late.
+ *
+ * <p>What carries data tells the rate: the median of {@value #MEASUREMENTS}, because a process that looks late makes a
+ * rail look slow, and what came meanwhile fast. A rail that carries no bulk data is known by probes, short ones and long
+ * ones: the short one that was fastest for some seconds tells the latency, and what long ones take more is the time of
+ * the bytes. A message that is alone on the rail is as good as a long probe. What is in front of either can only make it
+ * late, so that the fastest of {@value #ALONE} is believed. As long as there is bulk data they do not count: they tell
+ * what an idle rail would do, not what is left of one that others use as well.
+ *
+ * <p>Times in nanoseconds, rates in bytes per nanosecond. Pure: time comes in. Not thread-safe. Hot path: short.
+ */
+public final class RailTime {
+    /** Measurements of data whose median is taken. */
+    static final int MEASUREMENTS = 9;
+    /** What was alone on the rail, of which the fastest counts. */
+    static final int ALONE = 16;
+    /** After so long without data what it has told is old. */
+    static final long STALE_NS = 500_000_000L;
+    /** The fastest short probe counts for so long, and at most for twice that. */
+    static final long LATENCY_NS = 5_000_000_000L;
+
+    /** Part of a median that is twice or half the rate in the new rate; one that is farther away is the new rate. */
+    private static final double GAIN = 0.2;
+    /** The same of one that is nearly the rate: that is mostly chance. */
+    private static final double LEAST_GAIN = 0.02;
+    /** Of a time at least so much is that of the bytes. */
+    private static final double LEAST_CARRYING = 0.125;
+
+    private static final double LN_2 = Math.log(2);
+
+    private final double[] rates = new double[MEASUREMENTS];
+    private final double[] sorted = new double[MEASUREMENTS];
+    private int measured;
+    private long measuredNs;
+    private final int[] aloneBytes = new int[ALONE];
+    private final long[] aloneNs = new long[ALONE];
+    private int alone;
+    private int shortBytes;
+    /** The fastest short probes, 0: none, of the present spell and of the one before. */
+    private long shortProbeNs;
+
+    private long shortProbeBeforeNs;
+    private long spellSinceNs;
+    private double bytesPerNs;
+    private long latencyNs;
+
+    /**
+     * Tells whether something is known of the rail.
+     *
+     * @return false before the first measurement
+     */
+    public boolean isKnown() {
+        return bytesPerNs != 0;
+    }
+
+    /**
+     * Returns the rate.
+     *
+     * @return bytes per nanosecond, 0 if nothing is known
+     */
+    public double bytesPerNs() {
+        return bytesPerNs;
+    }
+
+    /**
+     * Returns what anything takes beside the time of its bytes.
+     *
+     * @return nanoseconds
+     */
+    public long latencyNs() {
+        return latencyNs;
+    }
+
+    /**
+     * Returns in how long a rail is done.
+     *
+     * @param bytes what it has to carry, all together
+     * @return nanoseconds, {@link Double#POSITIVE_INFINITY} if nothing is known
+     */
+    public double doneNs(double bytes) {
+        return bytesPerNs == 0 ? Double.POSITIVE_INFINITY : latencyNs + bytes / bytesPerNs;
+    }
+
+    /**
+     * Takes a measurement of bulk data.
+     *
+     * @param bytes what the rail had to carry in that time
+     * @param tookNs how long that took; what is not more than 0 tells nothing
+     * @param nowNs time
+     */
+    public void carried(long bytes, long tookNs, long nowNs) {
+        if (tookNs <= 0) {
+            return;
+        }
+        double rate = bytes / Math.max(tookNs - latencyNs, LEAST_CARRYING * tookNs);
+        boolean isFirst = hasNoData(nowNs);
+        measuredNs = nowNs;
+        alone = 0;
+        if (isFirst) {
+            Arrays.fill(rates, rate);
+            measured = 1;
+            setRate(rate);
+        } else {
+            rates[measured % MEASUREMENTS] = rate;
+            measured = 1 + measured % MEASUREMENTS;
+            moveTowards(median());
+        }
+    }
+
+    /**
+     * Learns that a rail has not carried something though it should have: it is no faster than that.
+     *
+     * @param bytes what it had to carry
+     * @param sinceNs for how long it has had it, more than 0
+     * @param nowNs time
+     */
+    public void late(long bytes, long sinceNs, long nowNs) {
+        double most = bytes / (double) sinceNs;
+        if (most < bytesPerNs) {
+            Arrays.fill(rates, most);
+            measured = MEASUREMENTS;
+            measuredNs = nowNs;
+            alone = 0;
+            setRate(most);
+        }
+    }
+
+    /** Tells whether no bulk data has told the rate of late. */
+    boolean hasNoData(long nowNs) {
+        return measured == 0 || nowNs - measuredNs > STALE_NS;
+    }
+
+    private double median() {
+        System.arraycopy(rates, 0, sorted, 0, MEASUREMENTS);
+        Arrays.sort(sorted);
+        return sorted[MEASUREMENTS / 2];
+    }
+
+    private void moveTowards(double rate) {
+        double doublings = Math.abs(Math.log(rate / bytesPerNs) / LN_2);
+        double part = doublings >= 1 ? 1 : Math.max(LEAST_GAIN, GAIN * doublings * doublings);
+        setRate((1 - part) * bytesPerNs + part * rate);
+    }
+
+    /**
+     * Takes the time of a short probe.
+     *
+     * @param bytes its length, always the same
+     * @param tookNs from post to arrival
+     * @param nowNs time
+     */
+    public void probedShort(int bytes, long tookNs, long nowNs) {
+        shortBytes = bytes;
+        if (shortProbeNs == 0 || nowNs - spellSinceNs > LATENCY_NS) {
+            shortProbeBeforeNs = shortProbeNs;
+            shortProbeNs = tookNs;
+            spellSinceNs = nowNs;
+        }
+        shortProbeNs = Math.max(1, Math.min(shortProbeNs, tookNs));
+        setRate(bytesPerNs);
+    }
+
+    private long fastestShortNs() {
+        return shortProbeBeforeNs == 0 ? shortProbeNs : Math.min(shortProbeNs, shortProbeBeforeNs);
+    }
+
+    /**
+     * Takes the time of what was alone on the rail: of a long probe, or of a message.
+     *
+     * @param bytes its length, more than that of a short probe
+     * @param tookNs from post to arrival
+     * @param nowNs time
+     */
+    public void carriedAlone(int bytes, long tookNs, long nowNs) {
+        aloneBytes[alone % ALONE] = bytes;
+        aloneNs[alone++ % ALONE] = Math.max(1, tookNs);
+        if (shortProbeNs != 0 && hasNoData(nowNs)) {
+            double fastest = 0;
+            for (int sample = 0; sample < Math.min(alone, ALONE); sample++) {
+                fastest = Math.max(fastest, aloneRate(sample));
+            }
+            measured = 0;
+            setRate(fastest);
+        }
+    }
+
+    private double aloneRate(int sample) {
+        long tookNs = aloneNs[sample];
+        return (aloneBytes[sample] - shortBytes) / Math.max(tookNs - fastestShortNs(), LEAST_CARRYING * tookNs);
+    }
+
+    private void setRate(double rate) {
+        bytesPerNs = rate;
+        latencyNs = rate == 0 ? 0 : Math.max(0, fastestShortNs() - (long) (shortBytes / rate));
+    }
+}
