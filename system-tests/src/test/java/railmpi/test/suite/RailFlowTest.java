@@ -17,6 +17,7 @@ import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.job.Testbed;
 import railmpi.test.programs.FirstContact;
+import railmpi.test.programs.TwoWayRounds;
 
 /**
  * Steady streams between two nodes over two rails of 50 Mbit/s (6.0 MB/s each), which two processor cores keep busy
@@ -172,6 +173,21 @@ public final class RailFlowTest {
         requireBetween(fast, 0.3, 0.7, "at full speed again");
         log.requireRate("slow second rail", settled, restored, RAIL_RATE * SLACK)
                 .requireRate("restored second rail", restored + SETTLE_MS, log.endMs(), 2 * RAIL_RATE * SLACK);
+    }
+
+    /** Whatever the pattern, and though it is the first of the list. */
+    @Test
+    public void shouldLeaveTheFirstRailAloneIfItIsFarSlower() {
+        isChanged = true;
+        testbed.setRate(FIRST, "1mbit");
+        long[] before = sent(0);
+        MpiJob.of(2, TwoWayRounds.class)
+                .across(testbed, 1)
+                .arguments(150, 8 * 1024, 10, 128 * 1024, 2, 1024 * 1024)
+                .limit(60)
+                .run()
+                .assertStatus(0);
+        assertTrue(share(0, before) > 0.9, "share of the fast rail " + share(0, before));
     }
 
     /** What only a full run does: it takes several seconds, and is about rates that need a quiet machine. */
