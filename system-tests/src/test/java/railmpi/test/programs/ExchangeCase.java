@@ -48,19 +48,21 @@ public record ExchangeCase(
      * @param sizes of messages in bytes
      * @param permille which share of the matrix
      * @param bigPermille which share of it for messages above 100 000 bytes
-     * @return the cases, those of one communicator behind one another
+     * @return the cases, those of one communicator behind one another; at least one if {@code permille} is above 0
      */
     public static List<ExchangeCase> list(
             Random random, int communicators, int[] sizes, int permille, int bigPermille) {
         List<ExchangeCase> cases = new ArrayList<>();
-        for (int communicator = 0; communicator < communicators; communicator++) {
-            for (Element element : Element.values()) {
-                for (int size : sizes) {
-                    int share = size > BIG_BYTES ? bigPermille : permille;
-                    addModes(cases, random, communicator, element, size, share);
+        do {
+            for (int communicator = 0; communicator < communicators; communicator++) {
+                for (Element element : Element.values()) {
+                    for (int size : sizes) {
+                        int share = size > BIG_BYTES ? bigPermille : permille;
+                        addModes(cases, random, communicator, element, size, share);
+                    }
                 }
             }
-        }
+        } while (cases.isEmpty() && permille > 0); // a small part may be none by chance
         return cases;
     }
 
