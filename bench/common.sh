@@ -180,7 +180,7 @@ build_openmpi_java() {
     sources=$here/src/main/java
     javac -implicit:class -cp "$OMPI_JAVA_HOME/lib/mpi.jar" -sourcepath "$sources" -d "$build/ompi-java" \
         "$sources/railmpi/bench/ompi/PeerBench.java" "$sources/railmpi/bench/ompi/FirstSecond.java" \
-        "$sources/railmpi/bench/ompi/FirstMessage.java" || fail "the programs do not compile against Open MPI's jar"
+        "$sources/railmpi/bench/ompi/FirstMessage.java" "$sources/railmpi/bench/ompi/ExchangeRounds.java" || fail "the programs do not compile against Open MPI's jar"
 }
 
 # openmpi_java NP CLASS ARGUMENT...: a Java program under Open MPI's own bindings
