@@ -48,6 +48,7 @@ public final class RailTime {
     private long spellSinceNs;
     private double bytesPerNs;
     private long latencyNs;
+    private final Stalls stalls = new Stalls();
 
     /**
      * Tells whether something is known of the rail.
@@ -68,12 +69,12 @@ public final class RailTime {
     }
 
     /**
-     * Returns what anything takes beside the time of its bytes.
+     * Returns what anything takes beside the time of its bytes, with what is lost by stalls.
      *
      * @return nanoseconds
      */
     public long latencyNs() {
-        return latencyNs;
+        return latencyNs + stalls.costNs();
     }
 
     /**
@@ -83,7 +84,7 @@ public final class RailTime {
      * @return nanoseconds, {@link Double#POSITIVE_INFINITY} if nothing is known
      */
     public double doneNs(double bytes) {
-        return bytesPerNs == 0 ? Double.POSITIVE_INFINITY : latencyNs + bytes / bytesPerNs;
+        return bytesPerNs == 0 ? Double.POSITIVE_INFINITY : latencyNs() + bytes / bytesPerNs;
     }
 
     /**
@@ -97,6 +98,7 @@ public final class RailTime {
         if (tookNs <= 0) {
             return;
         }
+        took(bytes, tookNs, nowNs);
         double rate = bytes / Math.max(tookNs - latencyNs, LEAST_CARRYING * tookNs);
         boolean isFirst = hasNoData(nowNs);
         measuredNs = nowNs;
@@ -112,6 +114,12 @@ public final class RailTime {
         }
     }
 
+    private void took(long bytes, long tookNs, long nowNs) {
+        if (isKnown()) {
+            stalls.took(tookNs, latencyNs + bytes / bytesPerNs, nowNs);
+        }
+    }
+
     /**
      * Learns that a rail has not carried something though it should have: it is no faster than that.
      *
@@ -121,12 +129,17 @@ public final class RailTime {
      */
     public void late(long bytes, long sinceNs, long nowNs) {
         double most = bytes / (double) sinceNs;
+        double expectedNs = latencyNs + bytes / bytesPerNs;
         if (most < bytesPerNs) {
             Arrays.fill(rates, most);
             measured = MEASUREMENTS;
             measuredNs = nowNs;
             alone = 0;
+            boolean isNew = most < bytesPerNs / 2; // else it has become somewhat later
             setRate(most);
+            if (isNew) {
+                stalls.took(sinceNs, expectedNs, nowNs);
+            }
         }
     }
 
@@ -141,7 +154,14 @@ public final class RailTime {
         return sorted[MEASUREMENTS / 2];
     }
 
+    private void forgetStallsIfSlower(double rate) {
+        if (rate < bytesPerNs / 2) {
+            stalls.forget();
+        }
+    }
+
     private void moveTowards(double rate) {
+        forgetStallsIfSlower(rate);
         double doublings = Math.abs(Math.log(rate / bytesPerNs) / LN_2);
         double part = doublings >= 1 ? 1 : Math.max(LEAST_GAIN, GAIN * doublings * doublings);
         setRate((1 - part) * bytesPerNs + part * rate);
@@ -155,6 +175,7 @@ public final class RailTime {
      * @param nowNs time
      */
     public void probedShort(int bytes, long tookNs, long nowNs) {
+        stalls.look(nowNs);
         shortBytes = bytes;
         if (shortProbeNs == 0 || nowNs - spellSinceNs > LATENCY_NS) {
             shortProbeBeforeNs = shortProbeNs;
@@ -177,6 +198,7 @@ public final class RailTime {
      * @param nowNs time
      */
     public void carriedAlone(int bytes, long tookNs, long nowNs) {
+        took(bytes, tookNs, nowNs);
         aloneBytes[alone % ALONE] = bytes;
         aloneNs[alone++ % ALONE] = Math.max(1, tookNs);
         if (shortProbeNs != 0 && hasNoData(nowNs)) {
@@ -185,6 +207,7 @@ public final class RailTime {
                 fastest = Math.max(fastest, aloneRate(sample));
             }
             measured = 0;
+            forgetStallsIfSlower(fastest);
             setRate(fastest);
         }
     }

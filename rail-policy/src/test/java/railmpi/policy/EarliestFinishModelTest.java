@@ -160,4 +160,24 @@ public class EarliestFinishModelTest {
         double healed = slowness(nodes, bytes, 3000 * MS);
         assertTrue(healed <= 1.1 * before, "seed " + SEED + ": " + healed + " after " + before);
     }
+
+    /** Two packets of a hundred: a message that waits for the last of one has lost 200 ms. */
+    @Test(dataProvider = "lengths")
+    public void shouldHardlyUseARailThatLosesPackets(int bytes) {
+        SharedPorts nodes = nodes(SharedPorts.Rule.EARLIEST_FINISH, 2, GBIT, GBIT);
+        nodes.setLoss(0, 0.02);
+        long until = nodes.nowNs() + 2 * LEARNING_NS;
+        while (nodes.nowNs() < until) {
+            nodes.alltoall(bytes);
+        }
+        long beganNs = nodes.nowNs();
+        int rounds = 0;
+        while (nodes.nowNs() < beganNs + 10_000 * MS) {
+            nodes.alltoall(bytes);
+            rounds++;
+        }
+        double aloneNs = roundNs(SharedPorts.Rule.EARLIEST_FINISH, Pattern.EXCHANGE, bytes, GBIT);
+        double slow = (nodes.nowNs() - beganNs) / (double) rounds / aloneNs;
+        assertTrue(slow <= 1.1, "seed " + SEED + ": " + slow + " times the good rail alone");
+    }
 }

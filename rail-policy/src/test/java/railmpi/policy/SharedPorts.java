@@ -23,6 +23,10 @@ final class SharedPorts {
     private static final int THRESHOLD_BYTES = 32 * 1024;
     private static final int SHORT_PROBE_BYTES = 4 * 1024;
     private static final int LONG_PROBE_BYTES = 16 * 1024;
+    /** Packets behind which too few follow for TCP to notice at once that they are lost, and what it waits then. */
+    private static final int LAST_PACKETS = 3;
+
+    private static final double RETRANSMISSION_NS = 200e6;
     private static final int TIMED_BYTES = 6 * 1024;
     private static final long TIMED_PAUSE_NS = 40_000_000L;
     private static final double GAIN = 0.1;
@@ -80,6 +84,7 @@ final class SharedPorts {
     private final Rule rule;
     private final Lateness lateness;
     private final Channel[][] channels;
+    private final double[] loss;
     private final UnderWay[][] ports;
     /** What the port of a node carries in either direction on a rail. */
     private final double[][] bytesPerNs;
@@ -156,6 +161,7 @@ final class SharedPorts {
         rails = bytesPerNs.length;
         this.bytesPerNs = new double[nodes][];
         Arrays.setAll(this.bytesPerNs, node -> bytesPerNs.clone());
+        loss = new double[rails];
         ports = new UnderWay[nodes][rails];
         channels = new Channel[nodes][nodes];
         for (int node = 0; node < nodes; node++) {
@@ -171,6 +177,11 @@ final class SharedPorts {
 
     long nowNs() {
         return nowNs;
+    }
+
+    /** Sets which part of its packets a rail loses: of the last ones of a request TCP notices that late. */
+    void setLoss(int rail, double part) {
+        loss[rail] = part;
     }
 
     /** Sets what the port of a node carries from now on. */
@@ -280,6 +291,9 @@ final class SharedPorts {
         private final UnderWay[] underWay = new UnderWay[rails];
         /** When a message whose time was taken was sent. */
         private final long[] timedNs = new long[rails];
+
+        /** When the last request on each rail arrives: nothing passes another one. */
+        private final double[] lastNs = new double[rails];
 
         private final RailWindow[] windows = new RailWindow[rails];
         private final boolean[] isUp = new boolean[rails];
@@ -463,9 +477,18 @@ final class SharedPorts {
             Posted it = new Posted(lengthBytes, arrived, acknowledged);
             posted.get(rail).add(it);
             int epoch = epochs[rail];
-            SharedRail carrier = carriers.get(rail);
-            carrier.add(new SharedRail.Request(
-                    from, to, lengthBytes, weight, () -> in(carrier.latencyNs(), () -> arrive(rail, epoch, it))));
+            carriers.get(rail)
+                    .add(new SharedRail.Request(
+                            from, to, lengthBytes, weight, () -> in(onTheWayNs(rail), () -> arrive(rail, epoch, it))));
+        }
+
+        private double onTheWayNs(int rail) {
+            double atNs = nowNs + carriers.get(rail).latencyNs();
+            for (int packet = 0; packet < LAST_PACKETS && loss[rail] != 0; packet++) {
+                atNs += random.nextDouble() < loss[rail] ? RETRANSMISSION_NS : 0;
+            }
+            lastNs[rail] = Math.max(lastNs[rail], atNs);
+            return lastNs[rail] - nowNs;
         }
 
         private void arrive(int rail, int epoch, Posted it) {
