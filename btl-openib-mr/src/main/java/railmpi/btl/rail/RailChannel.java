@@ -61,6 +61,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private final SilenceWatch silence;
     /** Null if no policy needs it. */
     private final RailLearning learning;
+    /** Null if there are none. */
+    private final GivenWeights givenWeights;
 
     private final MultiplexingPolicy multiplexing;
     private final StripingPolicy striping;
@@ -124,6 +126,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         silence = new SilenceWatch(config.railTimeoutNs(), rails, connecting, this::hasWork);
         int number = acquaintances.ownRank() + peer;
         learning = config.isLearning() ? new RailLearning(rails, connecting, number, this::hasWork) : null;
+        givenWeights = config.givenWeights(rails, rails.times());
         striping = config.striping(rails, rails.times());
         // Both ways on one rail: acknowledgements travel along.
         int process = acquaintances.numberOnNode(isLower ? acquaintances.ownRank() : peer);
@@ -716,6 +719,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     int watch(long nowNs) {
         if (rails.usableCount() > 1) {
             settle();
+            if (givenWeights != null) {
+                givenWeights.look(rails);
+            }
             return silence.watch(nowNs) + (learning == null ? 0 : learning.watch(nowNs));
         }
         return 0;

@@ -2,6 +2,7 @@ package railmpi.btl.rail;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
 import railmpi.btl.RailWeights;
@@ -44,6 +45,7 @@ final class RailConfig {
     private final int ringBytes;
     private final int segmentBytes;
     private final Map<String, Double> weights;
+    private final AtomicBoolean isSaidOfWeights = new AtomicBoolean();
     private final AllocationConfig allocation;
 
     /**
@@ -211,6 +213,11 @@ final class RailConfig {
         boolean isAsked = parameters.get(RailParameters.MULTIPLEXING).equals(EARLIEST_FINISH)
                 || parameters.get(RailParameters.STRIPING).equals(EARLIEST_FINISH);
         return isAsked && weights.isEmpty();
+    }
+
+    /** Makes what compares the weights that were given with what is measured; null if none were. */
+    GivenWeights givenWeights(RailNames names, RailTimes times) {
+        return weights.isEmpty() ? null : new GivenWeights(striping("weighted", names, times), isSaidOfWeights);
     }
 
     /** Makes the striping policy of a channel; null if nothing is striped. */

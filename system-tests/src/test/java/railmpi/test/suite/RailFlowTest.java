@@ -1,7 +1,9 @@
 package railmpi.test.suite;
 
+import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import java.util.regex.Pattern;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeClass;
@@ -188,6 +190,29 @@ public final class RailFlowTest {
                 .run()
                 .assertStatus(0);
         assertTrue(share(0, before) > 0.9, "share of the fast rail " + share(0, before));
+    }
+
+    @Test
+    public void shouldObeyWeightsThatAreFarFromWhatIsMeasuredAndSaySo() {
+        isChanged = true;
+        testbed.setRate(FIRST, "8mbit");
+        long[] before = sent(0);
+        JobResult result = MpiJob.of(2, TwoWayRounds.class)
+                .across(testbed, 1)
+                .options("--mca", "btl_rail_weights", "rail0=1,rail1=1", "--mca", "log_verbosity", "1")
+                .arguments(5, 512 * 1024)
+                .limit(60)
+                .run()
+                .assertStatus(0);
+        assertEquals(share(0, before), 0.5, 0.1);
+        assertEquals(
+                Pattern.compile(
+                                "btl_rail_weights are far from what was measured, and obeyed: rail0 has .* MB/s, rail1 has ")
+                        .matcher(result.stderr())
+                        .results()
+                        .count(),
+                2,
+                "times, once by each rank, in " + result.stderr());
     }
 
     /** What only a full run does: it takes several seconds, and is about rates that need a quiet machine. */
