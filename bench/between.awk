@@ -1,6 +1,6 @@
 # Lines "round,key,side,value" of between.sh: its tables. A cell is the median over the rounds [least-most], "none" where the
 # side is not here, "failed" where no run of it ended well. The ratio is ours to that of Open MPI's C, of times; of rates theirs
-# to ours: the median of the ratios of the rounds. What is asked and aimed at is a ratio where an x follows.
+# to ours: the median of the ratios of the rounds. Needs numbers.awk. What is asked and aimed at is a ratio where an x follows.
 BEGIN {
     FS = ","
     table("two ranks over sockets of one machine")
@@ -95,18 +95,6 @@ function size(bytes) {
 function name(side) {
     if (side ~ /^rail/) return "RailMPI " substr(side, 5)
     return side == "c" ? "Open MPI C" : side == "java" ? "Open MPI Java" : "bare socket"
-}
-
-function sort_numbers(list, n,    i, j, t) {
-    for (i = 2; i <= n; i++) {
-        t = list[i]
-        for (j = i - 1; j >= 1 && list[j] > t; j--) list[j + 1] = list[j]
-        list[j + 1] = t
-    }
-}
-
-function middle(list, n) {
-    return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
 }
 
 function short(number) {

@@ -72,17 +72,8 @@ else
     xint=2 short=6 cold=3 warm_up=8 each=2 stream=6 put=4 four=4 starts=3
 fi
 
-print_tables() {
-    for file in head figures.csv; do
-        [ -f "$results/$file" ] || fail "no $file in $results: nothing has been measured there"
-    done
-    cat "$results/head"
-    awk -f "$here/between.awk" "$results/figures.csv"
-    printf '\nevery run: %s/round-*, all figures: %s/figures.csv\n' "$results" "$results"
-}
-
 if [ "$mode" = print ]; then
-    print_tables
+    print_figures "$results" between
     exit
 fi
 
@@ -706,4 +697,4 @@ for round in $(seq 1 "$rounds"); do
 done
 printf 'load after %s; %s minutes\n' "$(cut -d ' ' -f 1-3 /proc/loadavg)" \
     "$(($(ps -o etimes= -p $$) / 60))" >>"$results/head"
-print_tables
+print_figures "$results" between

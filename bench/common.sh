@@ -180,7 +180,8 @@ build_openmpi_java() {
     sources=$here/src/main/java
     javac -implicit:class -cp "$OMPI_JAVA_HOME/lib/mpi.jar" -sourcepath "$sources" -d "$build/ompi-java" \
         "$sources/railmpi/bench/ompi/PeerBench.java" "$sources/railmpi/bench/ompi/FirstSecond.java" \
-        "$sources/railmpi/bench/ompi/FirstMessage.java" "$sources/railmpi/bench/ompi/ExchangeRounds.java" || fail "the programs do not compile against Open MPI's jar"
+        "$sources/railmpi/bench/ompi/FirstMessage.java" "$sources/railmpi/bench/ompi/ExchangeRounds.java" ||
+        fail "the programs do not compile against Open MPI's jar"
 }
 
 # openmpi_java NP CLASS ARGUMENT...: a Java program under Open MPI's own bindings
@@ -256,4 +257,14 @@ median() {
 # row LABEL FILE: the least, the median and the most of the numbers of a file, one a line
 row() {
     printf '%-58s %8.1f  %8.1f  %8.1f\n' "$1" "$(sort -g "$2" | head -n 1)" "$(median <"$2")" "$(sort -g "$2" | tail -n 1)"
+}
+
+# print_figures FOLDER TABLE: what TABLE.awk makes of figures.csv of a folder of results, below its head
+print_figures() {
+    for file in head figures.csv; do
+        [ -f "$1/$file" ] || fail "no $file in $1: nothing has been measured there"
+    done
+    cat "$1/head"
+    awk -f "$here/numbers.awk" -f "$here/$2.awk" "$1/figures.csv"
+    printf '\nevery run: %s/round-*, all figures: %s/figures.csv\n' "$1" "$1"
 }

@@ -41,17 +41,8 @@ want_numbers -t "$rates"
 want_numbers -l "$lengths"
 want_number -s "$seconds"
 
-print_table() {
-    for file in head figures.csv; do
-        [ -f "$results/$file" ] || fail "no $file in $results: nothing has been measured there"
-    done
-    cat "$results/head"
-    awk -f "$here/unequal.awk" "$results/figures.csv"
-    printf '\nevery run: %s/round-*, all figures: %s/figures.csv\n' "$results" "$results"
-}
-
 if [ "$mode" = print ]; then
-    print_table
+    print_figures "$results" unequal
     exit
 fi
 
@@ -111,4 +102,4 @@ while [ "$round" -le "$rounds" ]; do
     done
     round=$((round + 1))
 done
-print_table
+print_figures "$results" unequal
