@@ -47,9 +47,10 @@ public final class EarliestFinishPolicy implements MultiplexingPolicy {
         double homeNs = times.doneNs(rails, best, lengthBytes);
         double bestNs = isStaying ? homeNs / EQUAL - TURN_NS : homeNs;
         for (int rail = 0; rail < rails.count(); rail++) {
-            if (rails.isUsable(rail) && times.doneNs(rails, rail, lengthBytes) < bestNs) {
+            double railNs = rails.isUsable(rail) ? times.doneNs(rails, rail, lengthBytes) : Double.POSITIVE_INFINITY;
+            if (railNs < bestNs) {
                 best = rail;
-                bestNs = times.doneNs(rails, rail, lengthBytes);
+                bestNs = railNs;
             }
         }
         return best;
@@ -64,7 +65,7 @@ public final class EarliestFinishPolicy implements MultiplexingPolicy {
     public int settled(RailView rails) {
         double fastestNs = fastestNs(rails);
         if (home == NONE || !isAmong(rails, home, BETTER * fastestNs + EQUAL_NS)) {
-            home = choose(rails, EQUAL * fastestNs + EQUAL_NS);
+            home = pick(rails, EQUAL * fastestNs + EQUAL_NS);
         }
         return home;
     }
@@ -86,7 +87,8 @@ public final class EarliestFinishPolicy implements MultiplexingPolicy {
         return fastestNs;
     }
 
-    private int choose(RailView rails, double mostNs) {
+    /** Returns one of the rails that take no longer, each pair of processes another one. */
+    private int pick(RailView rails, double mostNs) {
         int equal = 0;
         for (int rail = 0; rail < rails.count(); rail++) {
             equal += isAmong(rails, rail, mostNs) ? 1 : 0;

@@ -116,8 +116,13 @@ public final class RailTime {
 
     private void took(long bytes, long tookNs, long nowNs) {
         if (isKnown()) {
-            stalls.took(tookNs, latencyNs + bytes / bytesPerNs, nowNs);
+            stalls.took(tookNs, expectedNs(bytes), nowNs);
         }
+    }
+
+    /** Returns how long something takes if nothing stalls. */
+    private double expectedNs(long bytes) {
+        return latencyNs + bytes / bytesPerNs;
     }
 
     /**
@@ -129,7 +134,7 @@ public final class RailTime {
      */
     public void late(long bytes, long sinceNs, long nowNs) {
         double most = bytes / (double) sinceNs;
-        double expectedNs = latencyNs + bytes / bytesPerNs;
+        double expectedNs = expectedNs(bytes);
         if (most < bytesPerNs) {
             Arrays.fill(rates, most);
             measured = MEASUREMENTS;

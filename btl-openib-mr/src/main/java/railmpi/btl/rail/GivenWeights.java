@@ -1,5 +1,6 @@
 package railmpi.btl.rail;
 
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import railmpi.core.log.Log;
 import railmpi.policy.StripingPolicy;
@@ -58,6 +59,7 @@ final class GivenWeights {
 
     private String text(Rails rails, int rail) {
         return String.format(
+                Locale.ROOT,
                 "%s has %.3g and carries %.0f MB/s",
                 rails.portName(rail),
                 weights.weight(rail),

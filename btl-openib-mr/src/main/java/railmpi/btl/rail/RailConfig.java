@@ -26,7 +26,7 @@ import railmpi.policy.StripingPolicy;
 import railmpi.policy.WeightedRoundRobinPolicy;
 import railmpi.policy.allocation.PolicyName;
 
-/** The parameters of channels over rails, checked. Immutable. */
+/** The parameters of channels over rails, checked. Immutable, but for what was said of them. */
 final class RailConfig {
     private static final String EARLIEST_FINISH = "earliest-finish";
     private static final String SHORTEST_QUEUE = "shortest-queue";
