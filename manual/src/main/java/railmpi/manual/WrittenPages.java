@@ -52,8 +52,7 @@ final class WrittenPages {
                 written.list(
                         "adr/",
                         "Decisions",
-                        "Each page tells one decision: why, what else there was, what follows. Numbers that are"
-                                + " missing were never given."));
+                        "Each page records one decision: its context, the alternatives, and its consequences."));
         return written;
     }
 
