@@ -5,7 +5,7 @@ package railmpi.coll.select;
  * whole data of bcast, reduce, allreduce and reduce_scatter, of the result of allgather, of one rank's block of gather,
  * scatter and alltoall, and of the mean of those that a rank sends in alltoallv; barrier knows ranks only, and RANKS of
  * barrier_stages are those that the fullest node has of the communicator. Chosen by
- * measurements on two cores: docs/measurements/2026-11-24-collectives.md.
+ * measurements on two cores: docs/measurements/collectives.md.
  */
 final class BuiltInRows {
     static final String TEXT =
