@@ -4,8 +4,8 @@ import railmpi.coll.topology.Grid;
 import railmpi.pml.state.Communicator;
 
 /**
- * A communicator whose processes are laid out on a grid of any number of dimensions, each of which may be a ring. Ranks
- * go in row-major order: the last coordinate counts fastest. Made by {@link Intracomm#createCart}.
+ * A communicator whose processes form a grid of any number of dimensions, each of which may be periodic (a ring). Ranks
+ * are in row-major order: the last coordinate varies fastest. {@link Intracomm#createCart} creates it.
  */
 public final class CartComm extends Cartcomm {
     CartComm(Session session, Communicator communicator, Errhandler errhandler, Grid grid) {
@@ -13,17 +13,17 @@ public final class CartComm extends Cartcomm {
     }
 
     /**
-     * Divides processes among dimensions as evenly as can be.
+     * Divides processes among dimensions as evenly as possible.
      *
      * @param nnodes number of processes
-     * @param dims places in each dimension; those that are 0 are replaced, in descending order
-     * @throws MPIException (ERR_DIMS) if the dimensions that are given do not divide the number
+     * @param dims places in each dimension; the method replaces zeros, in descending order
+     * @throws MPIException (ERR_DIMS) if the given dimensions do not divide the number
      */
     public static void createDims(int nnodes, int[] dims) throws MPIException {
         TopologyCalls.createDims(nnodes, dims);
     }
 
-    /** {@return the grid, and where this process is on it} */
+    /** {@return the grid, and the place of this process on it} */
     public CartParms getTopo() throws MPIException {
         return TopologyCalls.parameters(this);
     }
@@ -48,31 +48,31 @@ public final class CartComm extends Cartcomm {
     }
 
     /**
-     * {@return whom to receive from and to send to, so that data moves along a dimension}
+     * {@return the ranks to receive from and to send to, so that data moves along a dimension}
      *
      * @param direction dimension, counted from 0
-     * @param disp how many places; negative to move down
+     * @param disp number of places; negative to move down
      */
     public ShiftParms shift(int direction, int disp) throws MPIException {
         return TopologyCalls.shift(this, direction, disp);
     }
 
     /**
-     * Parts the grid into grids of fewer dimensions. Collective.
+     * Divides the grid into grids of fewer dimensions. Collective.
      *
-     * @param remainDims whether each dimension stays
-     * @return the grid that this process is in
+     * @param remainDims for each dimension, whether it stays
+     * @return the grid that contains this process
      */
     public CartComm sub(boolean[] remainDims) throws MPIException {
         return TopologyCalls.sub(this, remainDims);
     }
 
     /**
-     * Tells which rank this process would best have on another grid: the one that it has.
+     * Returns the best rank for this process on another grid, which is always its present rank.
      *
      * @param dims places in each dimension
-     * @param periods whether each dimension is a ring
-     * @return the rank, {@link MPI#UNDEFINED} if it is left over
+     * @param periods for each dimension, whether it is periodic
+     * @return the rank, {@link MPI#UNDEFINED} if there is no place for it
      */
     public int map(int[] dims, boolean[] periods) throws MPIException {
         return TopologyCalls.map(this, dims, periods);

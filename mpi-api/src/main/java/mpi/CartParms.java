@@ -1,11 +1,11 @@
 package mpi;
 
-/** The grid of a {@link CartComm}, and where this process is on it. The fields are those of mpiJava. */
+/** The grid of a {@link CartComm}, and the place of this process on it. The fields are those of mpiJava. */
 public final class CartParms {
     /** Places in each dimension. */
     public int[] dims;
 
-    /** Which dimensions are rings. */
+    /** For each dimension, whether it is periodic. */
     public boolean[] periods;
 
     /** Coordinates of this process. */
@@ -25,16 +25,16 @@ public final class CartParms {
     /**
      * {@return the number of places in a dimension}
      *
-     * @param i which one, from 0
+     * @param i index, from 0
      */
     public int getDim(int i) {
         return dims[i];
     }
 
     /**
-     * Tells whether a dimension is a ring.
+     * Returns whether a dimension is periodic.
      *
-     * @param i which one, from 0
+     * @param i index, from 0
      * @return true if so
      */
     public boolean getPeriod(int i) {
@@ -44,7 +44,7 @@ public final class CartParms {
     /**
      * {@return the coordinate of this process in a dimension}
      *
-     * @param i which one, from 0
+     * @param i index, from 0
      */
     public int getCoord(int i) {
         return coords[i];

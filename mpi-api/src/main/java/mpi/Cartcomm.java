@@ -5,8 +5,8 @@ import railmpi.coll.topology.Neighborhood;
 import railmpi.pml.state.Communicator;
 
 /**
- * A communicator whose processes are laid out on a grid, as mpiJava names it; every one is really a {@link CartComm}, where
- * the operations are described. Coordinates and dimensions are arrays with one element for each dimension.
+ * mpiJava's class of a communicator whose processes form a grid. Every object is a {@link CartComm}, which describes
+ * the operations. Coordinates and dimensions are arrays with one element for each dimension.
  */
 public class Cartcomm extends Intracomm {
     private final Grid grid;
@@ -59,7 +59,7 @@ public class Cartcomm extends Intracomm {
     }
 
     /**
-     * Does the same as {@link CartComm#createDims}.
+     * mpiJava's name for {@link CartComm#createDims}.
      *
      * @param nnodes number of processes
      * @param dims places in each dimension
@@ -68,58 +68,58 @@ public class Cartcomm extends Intracomm {
         TopologyCalls.createDims(nnodes, dims);
     }
 
-    /** {@return the grid, and where this process is on it} */
+    /** {@return the grid, and the place of this process on it} */
     public final CartParms Get() throws MPIException {
         return TopologyCalls.parameters(this);
     }
 
     /**
-     * Does the same as {@link CartComm#getRank(int[])}.
+     * mpiJava's name for {@link CartComm#getRank(int[])}.
      *
      * @param coords one coordinate for each dimension
-     * @return what {@link CartComm#getRank(int[])} returns
+     * @return the same as {@link CartComm#getRank(int[])}
      */
     public final int Rank(int[] coords) throws MPIException {
         return TopologyCalls.rank(this, coords);
     }
 
     /**
-     * Does the same as {@link CartComm#getCoords}.
+     * mpiJava's name for {@link CartComm#getCoords}.
      *
      * @param rank rank in this communicator
-     * @return what {@link CartComm#getCoords} returns
+     * @return the same as {@link CartComm#getCoords}
      */
     public final int[] Coords(int rank) throws MPIException {
         return TopologyCalls.coords(this, rank);
     }
 
     /**
-     * Does the same as {@link CartComm#shift}.
+     * mpiJava's name for {@link CartComm#shift}.
      *
-     * @param direction which dimension
-     * @param disp how far; negative for the other direction
-     * @return what {@link CartComm#shift} returns
+     * @param direction dimension, counted from 0
+     * @param disp number of places; negative to move down
+     * @return the same as {@link CartComm#shift}
      */
     public final ShiftParms Shift(int direction, int disp) throws MPIException {
         return TopologyCalls.shift(this, direction, disp);
     }
 
     /**
-     * Does the same as {@link CartComm#sub}.
+     * mpiJava's name for {@link CartComm#sub}.
      *
-     * @param remain_dims whether each dimension stays
-     * @return what {@link CartComm#sub} returns
+     * @param remain_dims for each dimension, whether it stays
+     * @return the same as {@link CartComm#sub}
      */
     public final Cartcomm Sub(boolean[] remain_dims) throws MPIException {
         return TopologyCalls.sub(this, remain_dims);
     }
 
     /**
-     * Does the same as {@link CartComm#map}.
+     * mpiJava's name for {@link CartComm#map}.
      *
      * @param dims places in each dimension
-     * @param periods whether each dimension is a ring
-     * @return what {@link CartComm#map} returns
+     * @param periods for each dimension, whether it is periodic
+     * @return the same as {@link CartComm#map}
      */
     public final int Map(int[] dims, boolean[] periods) throws MPIException {
         return TopologyCalls.map(this, dims, periods);

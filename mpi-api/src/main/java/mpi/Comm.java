@@ -9,12 +9,12 @@ import railmpi.pml.SendMode;
 import railmpi.pml.state.Communicator;
 
 /**
- * A group of processes that can talk to each other, or two groups that can ({@link Intercomm}), with a context of their
- * own: messages of one communicator are never received in another. Point-to-point operations may be called by any
- * thread; collective ones by every process of the communicator in the same order, and by one thread at a time.
+ * A group of processes that exchange messages, or two such groups ({@link Intercomm}), with a context of its own: a
+ * message of one communicator is never received in another. Any thread may call point-to-point operations. Every
+ * process of the communicator must call collective operations, in the same order, with one thread at a time.
  *
- * <p>See the package for what holds for all methods: buffers, offsets, errors. A send or receive with
- * {@link MPI#PROC_NULL} returns at once.
+ * <p>The package description has the rules for all methods: buffers, offsets, errors. A send or receive with {@link
+ * MPI#PROC_NULL} returns at once.
  */
 public class Comm implements Cloneable, Freeable {
     /** For {@link Intracomm#splitType}: processes that share memory. */
@@ -139,7 +139,7 @@ public class Comm implements Cloneable, Freeable {
         return peerCount;
     }
 
-    /** Tells whether this communicator, which can be used, joins two groups. */
+    /** Returns whether this communicator, which can be used, joins two groups. */
     final boolean joinsGroups() {
         return communicator.isInter();
     }
@@ -196,38 +196,38 @@ public class Comm implements Cloneable, Freeable {
         return kind + communicator.contextId() + (name.isEmpty() ? "" : " '" + name + "'");
     }
 
-    /** {@return the rank of this process in the communicator, in its own group if there are two} */
+    /** {@return the rank of this process in the communicator; of an intercommunicator, in the local group} */
     public final int getRank() throws MPIException {
         usable();
         return communicator.rank();
     }
 
     /**
-     * Does the same as {@link #getRank}.
+     * mpiJava's name for {@link #getRank}.
      *
-     * @return what {@link #getRank} returns
+     * @return the same as {@link #getRank}
      */
     public final int Rank() throws MPIException {
         return getRank();
     }
 
-    /** {@return the number of processes in the communicator, in the own group if there are two} */
+    /** {@return the number of processes in the communicator; of an intercommunicator, in the local group} */
     public final int getSize() throws MPIException {
         usable();
         return size;
     }
 
     /**
-     * Does the same as {@link #getSize}.
+     * mpiJava's name for {@link #getSize}.
      *
-     * @return what {@link #getSize} returns
+     * @return the same as {@link #getSize}
      */
     public final int Size() throws MPIException {
         return getSize();
     }
 
     /**
-     * Tells whether there is no communicator: this process was not in it, or it has been freed.
+     * Returns whether this object stands for no communicator: this process is not in it, or it has been freed.
      *
      * @return true if so
      */
@@ -236,16 +236,16 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #isNull}.
+     * mpiJava's name for {@link #isNull}.
      *
-     * @return what {@link #isNull} returns
+     * @return the same as {@link #isNull}
      */
     public final boolean Is_null() {
         return isNull();
     }
 
     /**
-     * Tells whether this communicator joins two groups.
+     * Returns whether this is an intercommunicator.
      *
      * @return true if so
      */
@@ -255,24 +255,24 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #isInter}.
+     * mpiJava's name for {@link #isInter}.
      *
-     * @return what {@link #isInter} returns
+     * @return the same as {@link #isInter}
      */
     public final boolean Test_inter() throws MPIException {
         return isInter();
     }
 
-    /** {@return the processes of this communicator, of the own group if there are two} */
+    /** {@return the processes of this communicator; of an intercommunicator, the local group} */
     public final Group getGroup() throws MPIException {
         usable();
         return new Group(communicator.group());
     }
 
     /**
-     * Does the same as {@link #getGroup}.
+     * mpiJava's name for {@link #getGroup}.
      *
-     * @return what {@link #getGroup} returns
+     * @return the same as {@link #getGroup}
      */
     public final Group Group() throws MPIException {
         return getGroup();
@@ -281,11 +281,11 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Compares two communicators.
      *
-     * @param first the one
-     * @param second the other one
+     * @param first first operand
+     * @param second second operand
      * @return {@link MPI#IDENT} if they are the same, {@link MPI#CONGRUENT} if they have the same processes in the same
-     *     order, {@link MPI#SIMILAR} if in another order, else {@link MPI#UNEQUAL}; of intercommunicators, both groups
-     *     count
+     *     order, {@link MPI#SIMILAR} if in another order, else {@link MPI#UNEQUAL}; for intercommunicators both groups
+     *     are compared
      */
     public static int compare(Comm first, Comm second) throws MPIException {
         if (first == null || second == null) {
@@ -311,18 +311,18 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #compare}.
+     * mpiJava's name for {@link #compare}.
      *
-     * @param first the one
-     * @param second the other one
-     * @return what {@link #compare} returns
+     * @param first first operand
+     * @param second second operand
+     * @return the same as {@link #compare}
      */
     public static int Compare(Comm first, Comm second) throws MPIException {
         return compare(first, second);
     }
 
     /**
-     * Gives the communicator a name, of which {@link MPI#MAX_OBJECT_NAME} characters are kept. Local.
+     * Sets the name of the communicator, cut to {@link MPI#MAX_OBJECT_NAME} characters. Local.
      *
      * @param newName the name
      */
@@ -336,8 +336,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * {@return the name of the communicator: what was set, MPI_COMM_WORLD or MPI_COMM_SELF of the predefined ones, else
-     * an empty string}
+     * {@return the name of the communicator: the one that was set, MPI_COMM_WORLD or MPI_COMM_SELF for the predefined
+     * ones, otherwise an empty string}
      */
     public final String getName() throws MPIException {
         usable();
@@ -353,9 +353,9 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #getTopology}.
+     * mpiJava's name for {@link #getTopology}.
      *
-     * @return what {@link #getTopology} returns
+     * @return the same as {@link #getTopology}
      */
     public final int Topo_test() throws MPIException {
         return getTopology();
@@ -385,7 +385,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts to duplicate the communicator like {@link #dup}. Collective, but does not wait for the others.
+     * Starts a non-blocking {@link #dup}. Collective, but does not wait for the other processes.
      *
      * @return the new communicator, null until its {@link #getRequest request} is complete
      */
@@ -400,13 +400,15 @@ public class Comm implements Cloneable, Freeable {
         return made;
     }
 
-    /** {@return the request of the {@link #iDup} that makes this communicator; null if it was made in another way} */
+    /**
+     * {@return the request of the {@link #iDup} that creates this communicator; null if it was created in another way}
+     */
     public final Request getRequest() {
         return request;
     }
 
     /**
-     * Sets hints in place of those that were given before. No hint changes anything yet. Collective.
+     * Replaces the hints of this communicator. RailMPI uses none of them yet. Collective.
      *
      * @param info hints; may be null
      */
@@ -428,9 +430,9 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #dup}: never a second name for the same communicator. Collective.
+     * Duplicates the communicator like {@link #dup}; the result is never this communicator. Collective.
      *
-     * @return what {@link #dup} returns
+     * @return the same as {@link #dup}
      */
     @Override
     @SuppressWarnings("MethodDoesntCallSuperMethod")
@@ -439,13 +441,13 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Joins two groups of processes, whose leaders can already talk to each other. Collective over both groups. At the
-     * leaders, called on a communicator that both are in; which one it is does not matter at the others.
+     * Creates an intercommunicator of two groups of processes. Collective over both groups. The leaders of the groups
+     * call it on a communicator that contains both of them; the other processes may call it on any communicator.
      *
-     * @param localComm communicator of the own group; not one that joins two
-     * @param localLeader rank there of the process that speaks with the other group
-     * @param remoteLeader rank of the other leader in this communicator; counts at the leader only
-     * @param tag of the leaders' messages, the same at both; counts at the leader only
+     * @param localComm communicator of the local group; not an intercommunicator
+     * @param localLeader rank of the local leader in that communicator
+     * @param remoteLeader rank of the other leader in this communicator; significant at the leader only
+     * @param tag tag of the leaders' messages, the same at both; significant at the leader only
      * @return the new communicator
      * @throws MPIException (ERR_COMM) at all processes if one is in both groups
      */
@@ -455,13 +457,13 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #createIntercomm}.
+     * mpiJava's name for {@link #createIntercomm}.
      *
-     * @param local_comm communicator of the own group; not one that joins two
-     * @param local_leader rank there of the process that speaks with the other group
-     * @param remote_leader rank of the other leader in this communicator; counts at the leader only
-     * @param tag of the leaders' messages, the same at both; counts at the leader only
-     * @return what {@link #createIntercomm} returns
+     * @param local_comm communicator of the local group; not an intercommunicator
+     * @param local_leader rank of the local leader in that communicator
+     * @param remote_leader rank of the other leader in this communicator; significant at the leader only
+     * @param tag tag of the leaders' messages, the same at both; significant at the leader only
+     * @return the same as {@link #createIntercomm}
      */
     public final Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag)
             throws MPIException {
@@ -479,7 +481,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Frees the communicator; it is null afterwards. Operations on their way complete. Collective.
+     * Frees the communicator; it is null afterwards. Pending operations still complete. Collective.
      *
      * @throws MPIException (ERR_COMM) if it is predefined
      */
@@ -503,9 +505,9 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Frees the communicator like {@link #free}, when all its processes have called this and its operations are over.
-     * Processes of different jobs that have no other communicator in common have nothing to do with each other
-     * afterwards. Collective.
+     * Frees the communicator like {@link #free}, after all its processes have called this method and its operations are
+     * complete. If processes of different jobs have no other communicator in common, they are disconnected afterwards.
+     * Collective.
      *
      * @throws MPIException (ERR_COMM) if it is predefined
      */
@@ -522,18 +524,18 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Joins this process with the one at the other end of a socket, which calls the same; no other data is on its way
-     * there meanwhile, and what follows stays the program's.
+     * Creates an intercommunicator of this process and the one at the other end of a socket, which must call this
+     * method, too. During the call the socket must carry no other data; later data on it belongs to the program.
      *
-     * @param socket connected
+     * @param socket a connected socket
      * @return a communicator of both processes
-     * @throws MPIException (ERR_PORT) if the socket breaks, or the other process does not do the same
+     * @throws MPIException (ERR_PORT) if the socket breaks, or the other process does not call this method
      */
     public static Intercomm join(SocketChannel socket) throws MPIException {
         return WorldCalls.join(socket);
     }
 
-    /** Does the same as {@link #free}. */
+    /** mpiJava's name for {@link #free}. */
     public final void Free() throws MPIException {
         free();
     }
@@ -549,7 +551,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #abort}.
+     * mpiJava's name for {@link #abort}.
      *
      * @param errorcode exit status of the job
      */
@@ -557,25 +559,25 @@ public class Comm implements Cloneable, Freeable {
         abort(errorcode);
     }
 
-    /** {@return what happens when an operation of this communicator fails} */
+    /** {@return the error handler of this communicator} */
     public final Errhandler getErrhandler() throws MPIException {
         usable();
         return errhandler;
     }
 
     /**
-     * Does the same as {@link #getErrhandler}.
+     * mpiJava's name for {@link #getErrhandler}.
      *
-     * @return what {@link #getErrhandler} returns
+     * @return the same as {@link #getErrhandler}
      */
     public final Errhandler Errorhandler_get() throws MPIException {
         return getErrhandler();
     }
 
     /**
-     * Sets what happens when an operation of this communicator fails. Local.
+     * Sets the error handler of this communicator. Local.
      *
-     * @param handler what happens to errors from now on
+     * @param handler error handler from now on
      */
     public final void setErrhandler(Errhandler handler) throws MPIException {
         usable();
@@ -586,38 +588,38 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #setErrhandler}.
+     * mpiJava's name for {@link #setErrhandler}.
      *
-     * @param handler what happens to errors from now on
+     * @param handler error handler from now on
      */
     public final void Errorhandler_set(Errhandler handler) throws MPIException {
         setErrhandler(handler);
     }
 
     /**
-     * Does the same as {@link #setErrhandler}.
+     * mpiJava's name for {@link #setErrhandler}.
      *
-     * @param handler what happens to errors from now on
+     * @param handler error handler from now on
      */
     public final void Errhandler_set(Errhandler handler) throws MPIException {
         setErrhandler(handler);
     }
 
     /**
-     * Makes a keyval for attributes of communicators; dup copies them. Of Open MPI's bindings.
+     * Creates a keyval for attributes of communicators; dup copies them. From Open MPI's bindings.
      *
-     * @return a number that no other keyval has
+     * @return a number that identifies the keyval
      */
     public static int createKeyval() throws MPIException {
         return CommAttributes.KEYVALS.create(null, null);
     }
 
     /**
-     * Makes a keyval for attributes of communicators that has callbacks. An extension of RailMPI.
+     * Creates a keyval with callbacks for attributes of communicators. An extension of RailMPI.
      *
      * @param copier called by dup; null to copy the value as it is
      * @param deleter called when an attribute ends; null for nothing
-     * @return a number that no other keyval has
+     * @return a number that identifies the keyval
      */
     public static int createKeyval(MPI.AttributeCopier<Comm> copier, MPI.AttributeDeleter<Comm> deleter)
             throws MPIException {
@@ -625,18 +627,18 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Frees a keyval. Attributes that were set with it stay, and are read, copied and deleted by it until the last is
-     * gone.
+     * Frees a keyval. Attributes that were set with it stay; they can be read, copied and deleted with it until the
+     * last one is deleted.
      *
      * @param keyval number of the attribute
-     * @throws MPIException (ERR_KEYVAL) if it is none of communicators, or predefined
+     * @throws MPIException (ERR_KEYVAL) if it is not a keyval of communicators, or predefined
      */
     public static void freeKeyval(int keyval) throws MPIException {
         CommAttributes.KEYVALS.free(keyval);
     }
 
     /**
-     * Sets an attribute of this communicator in this process. Local; of Open MPI's bindings.
+     * Sets an attribute of this communicator in this process. Local; from Open MPI's bindings.
      *
      * @param keyval from {@link #createKeyval}
      * @param value a serialisable object, of which a copy is kept
@@ -659,7 +661,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Returns an attribute of this communicator in this process. Local; of Open MPI's bindings.
+     * Returns an attribute of this communicator in this process. Local; from Open MPI's bindings.
      *
      * @param keyval from {@link #createKeyval}, or a predefined one: {@link MPI#TAG_UB}, {@link MPI#HOST}, {@link
      *     MPI#IO}, {@link MPI#APPNUM}, {@link MPI#LASTUSEDCODE}, {@link MPI#UNIVERSE_SIZE} (all Integer), {@link
@@ -678,7 +680,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Deletes an attribute of this communicator in this process. Local; of Open MPI's bindings.
+     * Deletes an attribute of this communicator in this process. Local; from Open MPI's bindings.
      *
      * @param keyval from {@link #createKeyval}
      * @throws MPIException (ERR_KEYVAL) for another keyval, or if the attribute is not set
@@ -707,7 +709,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Returns an attribute that is a number. Local; of mpiJava.
+     * Returns an attribute that is a number. Local; from mpiJava.
      *
      * @param keyval as in {@link #getAttr}
      * @return null if it is not set; 1 or 0 for {@link MPI#WTIME_IS_GLOBAL}
@@ -718,7 +720,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Sets an attribute to a number like {@link #setAttr}; of mpiJava 1.2.7.
+     * Sets an attribute to a number like {@link #setAttr}; from mpiJava 1.2.7.
      *
      * @param keyval number of the attribute
      * @param value the value
@@ -728,7 +730,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #deleteAttr}; of mpiJava 1.2.7.
+     * mpiJava 1.2.7's name for {@link #deleteAttr}.
      *
      * @param keyval from {@link #createKeyval}
      */
@@ -737,8 +739,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Calls the error handler: under {@link MPI#ERRORS_RETURN} nothing happens and nothing is thrown, else the job
-     * ends.
+     * Calls the error handler: {@link MPI#ERRORS_RETURN} does nothing and throws nothing, any other handler ends the
+     * job.
      *
      * @param errorCode error class to report
      */
@@ -752,7 +754,7 @@ public class Comm implements Cloneable, Freeable {
      *
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param dest rank of the receiver
      * @param tag 0 or higher
      */
@@ -764,9 +766,9 @@ public class Comm implements Cloneable, Freeable {
      * Sends a message; returns when the buffer may be used again.
      *
      * @param buf array
-     * @param offset first array element of the message
+     * @param offset index of the first array element of the message
      * @param count number of items
-     * @param datatype what an item is
+     * @param datatype datatype of an item
      * @param dest rank of the receiver
      * @param tag 0 or higher
      */
@@ -776,12 +778,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Sends a message like {@link #send}; returns at once, as a copy is kept in the buffer attached to MPI. Messages up
-     * to {@code pml_eager_limit} need no attached buffer, unlike in the standard.
+     * Sends a message like {@link #send}, but copies it into the buffer that is attached to MPI and returns at once.
+     * Unlike in the standard, messages of up to {@code pml_eager_limit} bytes need no attached buffer.
      *
-     * @param buf array or nio buffer of the items to send
+     * @param buf array or nio buffer with the items to send
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      */
@@ -790,13 +792,13 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Sends a message like {@link #Send}; returns at once, as a copy is kept in the buffer attached to MPI. Messages up
-     * to {@code pml_eager_limit} need no attached buffer, unlike in the standard.
+     * Sends a message like {@link #Send}, but copies it into the buffer that is attached to MPI and returns at once.
+     * Unlike in the standard, messages of up to {@code pml_eager_limit} bytes need no attached buffer.
      *
-     * @param buf array or nio buffer of the items to send
-     * @param offset first element in the array, in elements
+     * @param buf array or nio buffer with the items to send
+     * @param offset index of the first array element
      * @param count number of items
-     * @param datatype what an item is
+     * @param datatype datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      */
@@ -808,9 +810,9 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends a message like {@link #send}; returns when the receiver has begun to receive it.
      *
-     * @param buf array or nio buffer of the items to send
+     * @param buf array or nio buffer with the items to send
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      */
@@ -821,10 +823,10 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends a message like {@link #Send}; returns when the receiver has begun to receive it.
      *
-     * @param buf array or nio buffer of the items to send
-     * @param offset first element in the array, in elements
+     * @param buf array or nio buffer with the items to send
+     * @param offset index of the first array element
      * @param count number of items
-     * @param datatype what an item is
+     * @param datatype datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      */
@@ -834,11 +836,11 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Sends a message like {@link #send}, for which the receive must have been posted.
+     * Sends a message like {@link #send}; the receiver must have posted the receive already.
      *
-     * @param buf array or nio buffer of the items to send
+     * @param buf array or nio buffer with the items to send
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      */
@@ -847,12 +849,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Sends a message like {@link #Send}, for which the receive must have been posted.
+     * Sends a message like {@link #Send}; the receiver must have posted the receive already.
      *
-     * @param buf array or nio buffer of the items to send
-     * @param offset first element in the array, in elements
+     * @param buf array or nio buffer with the items to send
+     * @param offset index of the first array element
      * @param count number of items
-     * @param datatype what an item is
+     * @param datatype datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      */
@@ -865,11 +867,11 @@ public class Comm implements Cloneable, Freeable {
      * Receives a message; returns when it is in the buffer.
      *
      * @param buf array or nio buffer
-     * @param count number of items that there is room for
-     * @param type what an item is
+     * @param count number of items for which the buffer has room
+     * @param type datatype of an item
      * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return what is known of the message
+     * @return status of the message
      * @throws MPIException of class ERR_TRUNCATE if the message is longer
      */
     public final Status recv(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
@@ -880,12 +882,12 @@ public class Comm implements Cloneable, Freeable {
      * Receives a message; returns when it is in the buffer.
      *
      * @param buf array
-     * @param offset array element where the message goes
-     * @param count number of items that there is room for
-     * @param datatype what an item is
+     * @param offset index of the first array element of the message
+     * @param count number of items for which the buffer has room
+     * @param datatype datatype of an item
      * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return what is known of the message
+     * @return status of the message
      * @throws MPIException of class ERR_TRUNCATE if the message is longer
      */
     public final Status Recv(Object buf, int offset, int count, Datatype datatype, int source, int tag)
@@ -894,11 +896,11 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts to send a message like {@link #send}; the buffer may be used again when the request is complete.
+     * Starts sending a message like {@link #send}; the buffer may be used again when the request is complete.
      *
-     * @param buf array or nio buffer of the items to send
+     * @param buf array or nio buffer with the items to send
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the request to wait for
@@ -909,12 +911,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts to send a message like {@link #Send}; the array may be used again when the request is complete.
+     * Starts sending a message like {@link #Send}; the array may be used again when the request is complete.
      *
-     * @param buf array or nio buffer of the items to send
-     * @param offset first element in the array, in elements
+     * @param buf array or nio buffer with the items to send
+     * @param offset index of the first array element
      * @param count number of items
-     * @param datatype what an item is
+     * @param datatype datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the request to wait for
@@ -925,11 +927,11 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts to send a message like {@link #bSend}; the buffer may be used again at once.
+     * Starts sending a message like {@link #bSend}; the buffer may be used again at once.
      *
-     * @param buf array or nio buffer of the items to send
+     * @param buf array or nio buffer with the items to send
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the request to wait for
@@ -941,12 +943,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts to send a message like {@link #Bsend}; the array may be used again at once.
+     * Starts sending a message like {@link #Bsend}; the array may be used again at once.
      *
-     * @param buf array or nio buffer of the items to send
-     * @param offset first element in the array, in elements
+     * @param buf array or nio buffer with the items to send
+     * @param offset index of the first array element
      * @param count number of items
-     * @param datatype what an item is
+     * @param datatype datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the request to wait for
@@ -958,11 +960,11 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts to send a message like {@link #sSend}; the request is complete when the receiver has begun to receive.
+     * Starts sending a message like {@link #sSend}; the request is complete when the receiver has begun to receive.
      *
-     * @param buf array or nio buffer of the items to send
+     * @param buf array or nio buffer with the items to send
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the request to wait for
@@ -973,12 +975,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts to send a message like {@link #Ssend}; the request is complete when the receiver has begun to receive.
+     * Starts sending a message like {@link #Ssend}; the request is complete when the receiver has begun to receive.
      *
-     * @param buf array or nio buffer of the items to send
-     * @param offset first element in the array, in elements
+     * @param buf array or nio buffer with the items to send
+     * @param offset index of the first array element
      * @param count number of items
-     * @param datatype what an item is
+     * @param datatype datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the request to wait for
@@ -989,11 +991,11 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts to send a message like {@link #rSend}; the buffer may be used again when the request is complete.
+     * Starts sending a message like {@link #rSend}; the buffer may be used again when the request is complete.
      *
-     * @param buf array or nio buffer of the items to send
+     * @param buf array or nio buffer with the items to send
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the request to wait for
@@ -1004,12 +1006,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts to send a message like {@link #Rsend}; the array may be used again when the request is complete.
+     * Starts sending a message like {@link #Rsend}; the array may be used again when the request is complete.
      *
-     * @param buf array or nio buffer of the items to send
-     * @param offset first element in the array, in elements
+     * @param buf array or nio buffer with the items to send
+     * @param offset index of the first array element
      * @param count number of items
-     * @param datatype what an item is
+     * @param datatype datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the request to wait for
@@ -1020,11 +1022,11 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts to receive a message like {@link #recv}; it is in the buffer when the request is complete.
+     * Starts receiving a message like {@link #recv}; it is in the buffer when the request is complete.
      *
-     * @param buf array or nio buffer that takes the items
-     * @param count number of items that there is room for
-     * @param type what an item is
+     * @param buf array or nio buffer for the received items
+     * @param count number of items for which the buffer has room
+     * @param type datatype of an item
      * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
      * @return the request to wait for
@@ -1035,12 +1037,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts to receive a message like {@link #Recv}; it is in the array when the request is complete.
+     * Starts receiving a message like {@link #Recv}; it is in the array when the request is complete.
      *
-     * @param buf array or nio buffer that takes the items
-     * @param offset first element in the array, in elements
-     * @param count number of items that there is room for
-     * @param datatype what an item is
+     * @param buf array or nio buffer for the received items
+     * @param offset index of the first array element
+     * @param count number of items for which the buffer has room
+     * @param datatype datatype of an item
      * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
      * @return the request to wait for
@@ -1051,11 +1053,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Makes a request that sends a message like {@link #send} each time it is started. Of Open MPI's bindings.
+     * Creates a persistent request that sends a message like {@link #send} each time it is started. From Open MPI's
+     * bindings.
      *
-     * @param buf array or nio buffer of the items to send
+     * @param buf array or nio buffer with the items to send
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the persistent request, not started yet
@@ -1066,12 +1069,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Makes a request that sends a message like {@link #Send} each time it is started. Of mpiJava.
+     * Creates a persistent request that sends a message like {@link #Send} each time it is started. From mpiJava.
      *
-     * @param buf array or nio buffer of the items to send
-     * @param offset first element in the array, in elements
+     * @param buf array or nio buffer with the items to send
+     * @param offset index of the first array element
      * @param count number of items
-     * @param datatype what an item is
+     * @param datatype datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the persistent request, not started yet
@@ -1082,11 +1085,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Makes a request that sends a message like {@link #bSend} each time it is started. Of Open MPI's bindings.
+     * Creates a persistent request that sends a message like {@link #bSend} each time it is started. From Open MPI's
+     * bindings.
      *
-     * @param buf array or nio buffer of the items to send
+     * @param buf array or nio buffer with the items to send
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the persistent request, not started yet
@@ -1097,12 +1101,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Makes a request that sends a message like {@link #Bsend} each time it is started. Of mpiJava.
+     * Creates a persistent request that sends a message like {@link #Bsend} each time it is started. From mpiJava.
      *
-     * @param buf array or nio buffer of the items to send
-     * @param offset first element in the array, in elements
+     * @param buf array or nio buffer with the items to send
+     * @param offset index of the first array element
      * @param count number of items
-     * @param datatype what an item is
+     * @param datatype datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the persistent request, not started yet
@@ -1113,11 +1117,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Makes a request that sends a message like {@link #sSend} each time it is started. Of Open MPI's bindings.
+     * Creates a persistent request that sends a message like {@link #sSend} each time it is started. From Open MPI's
+     * bindings.
      *
-     * @param buf array or nio buffer of the items to send
+     * @param buf array or nio buffer with the items to send
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the persistent request, not started yet
@@ -1128,12 +1133,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Makes a request that sends a message like {@link #Ssend} each time it is started. Of mpiJava.
+     * Creates a persistent request that sends a message like {@link #Ssend} each time it is started. From mpiJava.
      *
-     * @param buf array or nio buffer of the items to send
-     * @param offset first element in the array, in elements
+     * @param buf array or nio buffer with the items to send
+     * @param offset index of the first array element
      * @param count number of items
-     * @param datatype what an item is
+     * @param datatype datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the persistent request, not started yet
@@ -1144,11 +1149,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Makes a request that sends a message like {@link #rSend} each time it is started. Of Open MPI's bindings.
+     * Creates a persistent request that sends a message like {@link #rSend} each time it is started. From Open MPI's
+     * bindings.
      *
-     * @param buf array or nio buffer of the items to send
+     * @param buf array or nio buffer with the items to send
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the persistent request, not started yet
@@ -1159,12 +1165,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Makes a request that sends a message like {@link #Rsend} each time it is started. Of mpiJava.
+     * Creates a persistent request that sends a message like {@link #Rsend} each time it is started. From mpiJava.
      *
-     * @param buf array or nio buffer of the items to send
-     * @param offset first element in the array, in elements
+     * @param buf array or nio buffer with the items to send
+     * @param offset index of the first array element
      * @param count number of items
-     * @param datatype what an item is
+     * @param datatype datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param tag tag of the message; not negative
      * @return the persistent request, not started yet
@@ -1175,11 +1181,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Makes a request that receives a message like {@link #recv} each time it is started. Of Open MPI's bindings.
+     * Creates a persistent request that receives a message like {@link #recv} each time it is started. From Open MPI's
+     * bindings.
      *
-     * @param buf array or nio buffer that takes the items
-     * @param count number of items that there is room for
-     * @param type what an item is
+     * @param buf array or nio buffer for the received items
+     * @param count number of items for which the buffer has room
+     * @param type datatype of an item
      * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
      * @return the persistent request, not started yet
@@ -1190,12 +1197,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Makes a request that receives a message like {@link #Recv} each time it is started. Of mpiJava.
+     * Creates a persistent request that receives a message like {@link #Recv} each time it is started. From mpiJava.
      *
-     * @param buf array or nio buffer that takes the items
-     * @param offset first element in the array, in elements
-     * @param count number of items that there is room for
-     * @param datatype what an item is
+     * @param buf array or nio buffer for the received items
+     * @param offset index of the first array element
+     * @param count number of items for which the buffer has room
+     * @param datatype datatype of an item
      * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
      * @return the persistent request, not started yet
@@ -1208,17 +1215,17 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends a message like {@link #send} and receives another one like {@link #recv} at the same time.
      *
-     * @param sendbuf array or nio buffer of the items to send
+     * @param sendbuf array or nio buffer with the items to send
      * @param sendcount number of items to send
-     * @param sendtype what an item to send is
+     * @param sendtype datatype of an item to send
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param sendtag tag of the message that is sent
-     * @param recvbuf array or nio buffer that takes the items
-     * @param recvcount number of items that there is room for
-     * @param recvtype what an item to receive is
+     * @param sendtag tag of the sent message
+     * @param recvbuf array or nio buffer for the received items
+     * @param recvcount number of items for which the buffer has room
+     * @param recvtype datatype of an item to receive
      * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param recvtag tag of the message that is received, or {@link MPI#ANY_TAG}
-     * @return what is known of the message that was received
+     * @param recvtag tag of the received message, or {@link MPI#ANY_TAG}
+     * @return status of the received message
      */
     public final Status sendRecv(
             Object sendbuf,
@@ -1245,19 +1252,19 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends a message like {@link #Send} and receives another one like {@link #Recv} at the same time.
      *
-     * @param sendbuf array or nio buffer of the items to send
-     * @param sendoffset first element in the array that is sent, in elements
+     * @param sendbuf array or nio buffer with the items to send
+     * @param sendoffset index of the first array element to send
      * @param sendcount number of items to send
-     * @param sendtype what an item to send is
+     * @param sendtype datatype of an item to send
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param sendtag tag of the message that is sent
-     * @param recvbuf array or nio buffer that takes the items
-     * @param recvoffset first element in the array that takes the items, in elements
-     * @param recvcount number of items that there is room for
-     * @param recvtype what an item to receive is
+     * @param sendtag tag of the sent message
+     * @param recvbuf array or nio buffer for the received items
+     * @param recvoffset index of the first array element to receive
+     * @param recvcount number of items for which the buffer has room
+     * @param recvtype datatype of an item to receive
      * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param recvtag tag of the message that is received, or {@link MPI#ANY_TAG}
-     * @return what is known of the message that was received
+     * @param recvtag tag of the received message, or {@link MPI#ANY_TAG}
+     * @return status of the received message
      */
     public final Status Sendrecv(
             Object sendbuf,
@@ -1284,16 +1291,16 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Sends what is in the buffer like {@link #send}, and receives into it like {@link #recv}.
+     * Sends the items in the buffer like {@link #send}, and receives into the same buffer like {@link #recv}.
      *
-     * @param buf array or nio buffer whose items are replaced by those received
+     * @param buf array or nio buffer with the items to send; the received items replace them
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param sendtag tag of the message that is sent
+     * @param sendtag tag of the sent message
      * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param recvtag tag of the message that is received, or {@link MPI#ANY_TAG}
-     * @return what is known of the message that was received
+     * @param recvtag tag of the received message, or {@link MPI#ANY_TAG}
+     * @return status of the received message
      */
     public final Status sendRecvReplace(
             Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag) throws MPIException {
@@ -1301,17 +1308,17 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Sends what is in the array like {@link #Send}, and receives into it like {@link #Recv}.
+     * Sends the items in the array like {@link #Send}, and receives into the same array like {@link #Recv}.
      *
-     * @param buf array or nio buffer whose items are replaced by those received
-     * @param offset first element in the array, in elements
+     * @param buf array or nio buffer with the items to send; the received items replace them
+     * @param offset index of the first array element
      * @param count number of items
-     * @param datatype what an item is
+     * @param datatype datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param sendtag tag of the message that is sent
+     * @param sendtag tag of the sent message
      * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param recvtag tag of the message that is received, or {@link MPI#ANY_TAG}
-     * @return what is known of the message that was received
+     * @param recvtag tag of the received message, or {@link MPI#ANY_TAG}
+     * @return status of the received message
      */
     public final Status Sendrecv_replace(
             Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag)
@@ -1321,15 +1328,15 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Puts items into a byte array, as a message has them; they may be sent from there as {@link MPI#PACKED}. Of Open
-     * MPI's bindings.
+     * Packs items into a byte array, in the form that they have in a message. The program may send the array as {@link
+     * MPI#PACKED}. From Open MPI's bindings.
      *
      * @param inbuf array or nio buffer with the items
      * @param incount number of items
-     * @param datatype what an item is
-     * @param outbuf takes the bytes
-     * @param position where they begin, in bytes
-     * @return the position behind them
+     * @param datatype datatype of an item
+     * @param outbuf array for the bytes
+     * @param position index of the first byte
+     * @return index after the last byte
      * @throws MPIException (ERR_TRUNCATE) if the array is too short
      */
     public final int pack(Object inbuf, int incount, Datatype datatype, byte[] outbuf, int position)
@@ -1338,15 +1345,15 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #pack}; of mpiJava. Objects take four bytes more than {@link MPI#OBJECT} messages have.
+     * mpiJava's form of {@link #pack}. Objects take four bytes more than in {@link MPI#OBJECT} messages.
      *
      * @param inbuf array or nio buffer with the items
-     * @param offset where the first item is, in base elements
+     * @param offset index of the first item, in base elements
      * @param incount number of items
-     * @param datatype what an item is
-     * @param outbuf takes the bytes
-     * @param position where they begin, in bytes
-     * @return what {@link #pack} returns
+     * @param datatype datatype of an item
+     * @param outbuf array for the bytes
+     * @param position index of the first byte
+     * @return the same as {@link #pack}
      */
     public final int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position)
             throws MPIException {
@@ -1354,14 +1361,14 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Takes items out of a byte array. Of Open MPI's bindings.
+     * Unpacks items from a byte array. From Open MPI's bindings.
      *
-     * @param inbuf has the bytes
-     * @param position where they begin, in bytes
-     * @param outbuf array or nio buffer that takes the items
+     * @param inbuf array with the bytes
+     * @param position index of the first byte
+     * @param outbuf array or nio buffer for the items
      * @param outcount number of items
-     * @param datatype what an item is
-     * @return the position behind the bytes
+     * @param datatype datatype of an item
+     * @return index after the last byte
      * @throws MPIException (ERR_TRUNCATE) if there are fewer bytes
      */
     public final int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype datatype)
@@ -1370,15 +1377,15 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #unpack}; of mpiJava.
+     * mpiJava's name for {@link #unpack}.
      *
-     * @param inbuf has the bytes
-     * @param position where they begin, in bytes
-     * @param outbuf array or nio buffer that takes the items
-     * @param offset where the first item goes, in base elements
+     * @param inbuf array with the bytes
+     * @param position index of the first byte
+     * @param outbuf array or nio buffer for the items
+     * @param offset index of the first item, in base elements
      * @param outcount number of items
-     * @param datatype what an item is
-     * @return what {@link #unpack} returns
+     * @param datatype datatype of an item
+     * @return the same as {@link #unpack}
      */
     public final int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype)
             throws MPIException {
@@ -1386,82 +1393,82 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * {@return how many bytes items take when packed}
+     * {@return the number of bytes that packed items take}
      *
      * @param incount number of items
-     * @param datatype what an item is
-     * @throws MPIException (ERR_TYPE) for objects, whose length is not known before
+     * @param datatype datatype of an item
+     * @throws MPIException (ERR_TYPE) for objects, whose length is not known in advance
      */
     public final int packSize(int incount, Datatype datatype) throws MPIException {
         return Packing.size(this, incount, datatype);
     }
 
     /**
-     * Does the same as {@link #packSize}.
+     * mpiJava's name for {@link #packSize}.
      *
      * @param incount number of items
-     * @param datatype what an item is
-     * @return what {@link #packSize} returns
+     * @param datatype datatype of an item
+     * @return the same as {@link #packSize}
      */
     public final int Pack_size(int incount, Datatype datatype) throws MPIException {
         return Packing.size(this, incount, datatype);
     }
 
     /**
-     * Waits until a message is there that could be received.
+     * Waits until a matching message can be received.
      *
      * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return what is known of the message
+     * @return status of the message
      */
     public final Status probe(int source, int tag) throws MPIException {
         return PointToPoint.probe(this, source, tag);
     }
 
     /**
-     * Does the same as {@link #probe}.
+     * mpiJava's name for {@link #probe}.
      *
      * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return what {@link #probe} returns
+     * @return the same as {@link #probe}
      */
     public final Status Probe(int source, int tag) throws MPIException {
         return PointToPoint.probe(this, source, tag);
     }
 
     /**
-     * Looks whether a message is there that could be received.
+     * Returns the status of a matching message, if one can be received. Never waits.
      *
      * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return what is known of the message, null if none is there
+     * @return status of the message, null if there is none
      */
     public final Status iProbe(int source, int tag) throws MPIException {
         return PointToPoint.probeNow(this, source, tag);
     }
 
     /**
-     * Does the same as {@link #iProbe}.
+     * mpiJava's name for {@link #iProbe}.
      *
      * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return what {@link #iProbe} returns
+     * @return the same as {@link #iProbe}
      */
     public final Status Iprobe(int source, int tag) throws MPIException {
         return PointToPoint.probeNow(this, source, tag);
     }
 
-    /** Waits until every process of the communicator has called it. */
+    /** Waits until every process of the communicator has called this method. */
     public final void barrier() throws MPIException {
         CollectiveCalls.barrier(Execution.BLOCKING, this);
     }
 
     /**
-     * Gives every process what the root has in its buffer.
+     * Sends the items in the root's buffer to every process.
      *
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param root rank of the process that has the data
      */
     public final void bcast(Object buf, int count, Datatype type, int root) throws MPIException {
@@ -1469,15 +1476,15 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Collects the items of all processes at the root, in the order of ranks. The receive arguments count at the root
-     * only.
+     * Collects the items of all processes at the root, in the order of ranks. The receive arguments are significant at
+     * the root only.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items that this process sends
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
      * @param recvcount items that each process sends
-     * @param recvtype what an item to receive is
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -1499,12 +1506,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Collects the items of all processes at the root. At the root the buffer takes the items of all and has its own in
-     * their place already; elsewhere it has the items to send.
+     * Collects the items of all processes at the root, in place. At the root the buffer is for the items of all
+     * processes, and the root's own items are already at their place in it. Elsewhere it has the items to send.
      *
-     * @param buf array or nio buffer of the items of all at the root, of the own items elsewhere
+     * @param buf array or nio buffer; at the root of the items of all processes, elsewhere of this process's items
      * @param count items of each process
-     * @param type what an item is
+     * @param type datatype of an item
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -1513,15 +1520,16 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Collects different numbers of items of all processes at the root. The receive arguments count at the root only.
+     * Collects different numbers of items of all processes at the root. The receive arguments are significant at the
+     * root only.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items that this process sends
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
      * @param recvcount items of each process
-     * @param displs item of the receive buffer where those of each process go
-     * @param recvtype what an item to receive is
+     * @param displs position of the items of each process in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -1544,12 +1552,13 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as the other form at the root, whose own items are in their place already. Only for the root.
+     * Collects like the other form, in place: the root's own items are already at their place in the buffer. Only the
+     * root may call it.
      *
-     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
-     * @param recvcount items from each rank, one number for each; counts at the root
-     * @param displs where the items of each rank go in the receive buffer, in extents of the datatype
-     * @param recvtype what an item to receive is
+     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
+     * @param recvcount items from each rank, one number for each; significant at the root only
+     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -1560,11 +1569,11 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as the other form where a process only sends. Not for the root.
+     * Collects like the other form, for a process that only sends. The root may not call it.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items that this process sends
-     * @param sendtype what an item to send is
+     * @param sendtype datatype of an item to send
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -1573,15 +1582,15 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Deals out the items of the root, the same number to every process, in the order of ranks. The send arguments
-     * count at the root only.
+     * Distributes the items of the root, the same number to every process, in the order of ranks. The send arguments
+     * are significant at the root only.
      *
-     * @param sendbuf array or nio buffer of the items for all; counts at the root
+     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
      * @param sendcount items for each process
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
-     * @param recvcount items that this process takes
-     * @param recvtype what an item to receive is
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
+     * @param recvcount number of items that this process receives
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -1603,12 +1612,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Deals out the items of the root. At the root the buffer has the items of all, and its own stay there; elsewhere
-     * it takes the items.
+     * Distributes the items of the root, in place. At the root the buffer has the items of all processes, and the
+     * root's own items stay there. Elsewhere it is for the received items.
      *
-     * @param buf array or nio buffer of the items of all at the root, of the own items elsewhere
+     * @param buf array or nio buffer; at the root of the items of all processes, elsewhere of this process's items
      * @param count items of each process
-     * @param type what an item is
+     * @param type datatype of an item
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -1617,15 +1626,15 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Deals out different numbers of items of the root. The send arguments count at the root only.
+     * Distributes different numbers of items of the root. The send arguments are significant at the root only.
      *
-     * @param sendbuf array or nio buffer of the items for all; counts at the root
+     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
      * @param sendcount items for each process
-     * @param displs item of the send buffer where those for each process begin
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
-     * @param recvcount items that this process takes
-     * @param recvtype what an item to receive is
+     * @param displs position of the items for each process in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
+     * @param recvcount number of items that this process receives
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -1648,12 +1657,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as the other form at the root, whose own items stay where they are. Only for the root.
+     * Distributes like the other form, in place: the root's own items stay in the buffer. Only the root may call it.
      *
-     * @param sendbuf array or nio buffer of the items for all; counts at the root
-     * @param sendcount items for each rank, one number for each; counts at the root
-     * @param displs where the items for each rank begin in the send buffer, in extents of the datatype
-     * @param sendtype what an item to send is
+     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
+     * @param sendcount items for each rank, one number for each; significant at the root only
+     * @param displs position of the items for each rank in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -1664,11 +1673,11 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as the other form where a process only receives. Not for the root.
+     * Distributes like the other form, for a process that only receives. The root may not call it.
      *
-     * @param recvbuf array or nio buffer that takes the items
-     * @param recvcount items that this process takes
-     * @param recvtype what an item to receive is
+     * @param recvbuf array or nio buffer for the received items
+     * @param recvcount number of items that this process receives
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -1679,12 +1688,12 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Collects the items of all processes at every process, in the order of ranks.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items that this process sends
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items that each process sends
-     * @param recvtype what an item to receive is
+     * @param recvtype datatype of an item to receive
      */
     public final void allGather(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
@@ -1697,11 +1706,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Collects the items of all processes at every process, whose own are in their place already.
+     * Collects the items of all processes at every process, in place: this process's items are already at their place
+     * in the buffer.
      *
-     * @param buf array or nio buffer that has the own items in their place and takes those of the others
+     * @param buf array or nio buffer with this process's items at their place; receives those of the others
      * @param count items of each process
-     * @param type what an item is
+     * @param type datatype of an item
      */
     public final void allGather(Object buf, int count, Datatype type) throws MPIException {
         CollectiveCalls.allgather(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type));
@@ -1710,13 +1720,13 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Collects different numbers of items of all processes at every process.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items that this process sends
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items of each process
-     * @param displs item of the receive buffer where those of each process go
-     * @param recvtype what an item to receive is
+     * @param displs position of the items of each process in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
      */
     public final void allGatherv(
             Object sendbuf,
@@ -1735,12 +1745,13 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Collects different numbers of items of all processes at every process, whose own are in their place already.
+     * Collects different numbers of items of all processes at every process, in place: this process's items are already
+     * at their place in the buffer.
      *
-     * @param recvbuf array or nio buffer that takes the items
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items from each rank, one number for each
-     * @param displs where the items of each rank go in the receive buffer, in extents of the datatype
-     * @param recvtype what an item to receive is
+     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
      */
     public final void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) throws MPIException {
         CollectiveCalls.allgatherv(
@@ -1750,12 +1761,12 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends to every process its items and receives those of every process, in the order of ranks.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items for each process
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items of each process
-     * @param recvtype what an item to receive is
+     * @param recvtype datatype of an item to receive
      */
     public final void allToAll(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
@@ -1770,14 +1781,14 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends to every process its items and receives those of every process, in different numbers.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items for each rank, one number for each
-     * @param sdispls item of the send buffer where those for each process begin
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sdispls position of the items for each process in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items from each rank, one number for each
-     * @param rdispls item of the receive buffer where those of each process go
-     * @param recvtype what an item to receive is
+     * @param rdispls position of the items of each process in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
      */
     public final void allToAllv(
             Object sendbuf,
@@ -1799,16 +1810,16 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends to every process its items and receives those of every process, with a datatype and a place for each.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items for each rank, one number for each
-     * @param sdispls bytes from the start of the send buffer where the items for each process begin
-     * @param sendtypes what an item for each rank is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sdispls position of the items for each process in the send buffer, in bytes
+     * @param sendtypes datatype of an item for each rank
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items from each rank, one number for each
-     * @param rdispls bytes from the start of the receive buffer where those of each process go
-     * @param recvtypes what an item from each rank is
-     * @throws MPIException (ERR_ARG) also for a displacement that is no whole number of elements, unless the buffer is
-     *     a ByteBuffer
+     * @param rdispls position of the items of each process in the receive buffer, in bytes
+     * @param recvtypes datatype of an item from each rank
+     * @throws MPIException (ERR_ARG) also for a displacement that is not a whole number of elements, unless the buffer
+     *     is a ByteBuffer
      */
     @LinkedWith(Buffer.class)
     public final void allToAllw(
@@ -1829,26 +1840,28 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Combines the items of two buffers of this process, without communication; the second one takes the result.
+     * Combines the items of two buffers of this process, without communication, and stores the result in the second
+     * one.
      *
-     * @param inbuf array or nio buffer of the left operands
-     * @param inoutbuf array or nio buffer of the right operands, which takes the results
+     * @param inbuf array or nio buffer with the left operands
+     * @param inoutbuf array or nio buffer with the right operands; receives the results
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      */
     public static void reduceLocal(Object inbuf, Object inoutbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceLocal(new Data(inbuf, 0, count, type), new Data(inoutbuf, 0, count, type), op);
     }
 
     /**
-     * Combines the items of all processes; the result is at the root. The receive buffer counts at the root only.
+     * Combines the items of all processes; the result is at the root. The receive buffer is significant at the root
+     * only.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param recvbuf array or nio buffer that takes the result, at the root
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param recvbuf array or nio buffer for the result; significant at the root only
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -1864,12 +1877,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Combines the items of all processes; the root's buffer takes the result.
+     * Combines the items of all processes, in place: the root's buffer receives the result.
      *
-     * @param buf array or nio buffer of the own vector, which takes the result at the root
+     * @param buf array or nio buffer with this process's vector; receives the result at the root
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -1880,11 +1893,11 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Combines the items of all processes; every process gets the result.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param recvbuf array or nio buffer that takes the result
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param recvbuf array or nio buffer for the result
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.allreduce(
@@ -1892,25 +1905,25 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Combines the items of all processes; every process's buffer takes the result.
+     * Combines the items of all processes, in place: every process's buffer receives the result.
      *
-     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param buf array or nio buffer with this process's vector; receives the result
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.allreduce(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
     }
 
     /**
-     * Combines the items of all processes and deals out the result.
+     * Combines the items of all processes and distributes the result.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param recvbuf array or nio buffer that takes the result
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param recvbuf array or nio buffer for the result
      * @param recvcounts items of the result for each process; their sum is the number of items in each send buffer
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void reduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op)
             throws MPIException {
@@ -1919,25 +1932,26 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same with one buffer, which has all items of this process and takes its part of the result.
+     * Combines and distributes like the other form, in place: the buffer has all items of this process and receives its
+     * part of the result.
      *
-     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param buf array or nio buffer with this process's vector; receives the result
      * @param counts items of the result for each rank, one number for each
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceScatter(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, 0, type), counts, op);
     }
 
     /**
-     * Combines the items of all processes and deals out the result, the same number of items to each process.
+     * Combines the items of all processes and distributes the result, the same number of items to each process.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param recvbuf array or nio buffer that takes the result
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param recvbuf array or nio buffer for the result
      * @param recvcount items of the result for each process
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void reduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op)
             throws MPIException {
@@ -1950,19 +1964,20 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same with one buffer, which has all items of this process and takes its part of the result.
+     * Combines and distributes like the other form, in place: the buffer has all items of this process and receives its
+     * part of the result.
      *
-     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param buf array or nio buffer with this process's vector; receives the result
      * @param count items of the result for each rank
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceScatterBlock(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
     }
 
     /**
-     * Starts what {@link #barrier} does; the request is complete when every process has called this.
+     * Starts a non-blocking {@link #barrier}; the request is complete when every process has called this method.
      *
      * @return the request to wait for
      */
@@ -1973,11 +1988,11 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #bcast} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #bcast}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer that has the items at the root and takes them elsewhere
+     * @param buf array or nio buffer; has the items at the root and receives them elsewhere
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      * @return the request to wait for
@@ -1990,14 +2005,14 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #gather} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #gather}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items that this process sends
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
-     * @param recvcount items from each rank; counts at the root
-     * @param recvtype what an item to receive is
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
+     * @param recvcount items from each rank; significant at the root only
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      * @return the request to wait for
@@ -2023,11 +2038,11 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #gather} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #gather}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer of the items of all at the root, of the own items elsewhere
+     * @param buf array or nio buffer; at the root of the items of all processes, elsewhere of this process's items
      * @param count items of each process
-     * @param type what an item is
+     * @param type datatype of an item
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      * @return the request to wait for
@@ -2040,15 +2055,15 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #gatherv} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #gatherv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items that this process sends
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
-     * @param recvcount items from each rank, one number for each; counts at the root
-     * @param displs where the items of each rank go in the receive buffer, in extents of the datatype
-     * @param recvtype what an item to receive is
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
+     * @param recvcount items from each rank, one number for each; significant at the root only
+     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      * @return the request to wait for
@@ -2075,12 +2090,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #gatherv} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #gatherv}; its buffers belong to MPI until the request is complete.
      *
-     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
-     * @param recvcount items from each rank, one number for each; counts at the root
-     * @param displs where the items of each rank go in the receive buffer, in extents of the datatype
-     * @param recvtype what an item to receive is
+     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
+     * @param recvcount items from each rank, one number for each; significant at the root only
+     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      * @return the request to wait for
@@ -2095,11 +2110,11 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #gatherv} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #gatherv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items that this process sends
-     * @param sendtype what an item to send is
+     * @param sendtype datatype of an item to send
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      * @return the request to wait for
@@ -2112,14 +2127,14 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #scatter} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #scatter}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the items for all; counts at the root
-     * @param sendcount items for each rank; counts at the root
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
-     * @param recvcount items that this process takes
-     * @param recvtype what an item to receive is
+     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
+     * @param sendcount items for each rank; significant at the root only
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
+     * @param recvcount number of items that this process receives
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      * @return the request to wait for
@@ -2145,11 +2160,11 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #scatter} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #scatter}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer of the items of all at the root, of the own items elsewhere
+     * @param buf array or nio buffer; at the root of the items of all processes, elsewhere of this process's items
      * @param count items of each process
-     * @param type what an item is
+     * @param type datatype of an item
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      * @return the request to wait for
@@ -2162,15 +2177,15 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #scatterv} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #scatterv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the items for all; counts at the root
-     * @param sendcount items for each rank, one number for each; counts at the root
-     * @param displs where the items for each rank begin in the send buffer, in extents of the datatype
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
-     * @param recvcount items that this process takes
-     * @param recvtype what an item to receive is
+     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
+     * @param sendcount items for each rank, one number for each; significant at the root only
+     * @param displs position of the items for each rank in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
+     * @param recvcount number of items that this process receives
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      * @return the request to wait for
@@ -2197,12 +2212,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #scatterv} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #scatterv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the items for all; counts at the root
-     * @param sendcount items for each rank, one number for each; counts at the root
-     * @param displs where the items for each rank begin in the send buffer, in extents of the datatype
-     * @param sendtype what an item to send is
+     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
+     * @param sendcount items for each rank, one number for each; significant at the root only
+     * @param displs position of the items for each rank in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      * @return the request to wait for
@@ -2217,11 +2232,11 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #scatterv} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #scatterv}; its buffers belong to MPI until the request is complete.
      *
-     * @param recvbuf array or nio buffer that takes the items
-     * @param recvcount items that this process takes
-     * @param recvtype what an item to receive is
+     * @param recvbuf array or nio buffer for the received items
+     * @param recvcount number of items that this process receives
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      * @return the request to wait for
@@ -2234,14 +2249,14 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #allGather} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #allGather}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items that this process sends
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items from each rank
-     * @param recvtype what an item to receive is
+     * @param recvtype datatype of an item to receive
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2255,11 +2270,11 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #allGather} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #allGather}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer that has the own items in their place and takes those of the others
+     * @param buf array or nio buffer with this process's items at their place; receives those of the others
      * @param count items of each process
-     * @param type what an item is
+     * @param type datatype of an item
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2270,15 +2285,15 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #allGatherv} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #allGatherv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items that this process sends
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items from each rank, one number for each
-     * @param displs where the items of each rank go in the receive buffer, in extents of the datatype
-     * @param recvtype what an item to receive is
+     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2301,12 +2316,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #allGatherv} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #allGatherv}; its buffers belong to MPI until the request is complete.
      *
-     * @param recvbuf array or nio buffer that takes the items
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items from each rank, one number for each
-     * @param displs where the items of each rank go in the receive buffer, in extents of the datatype
-     * @param recvtype what an item to receive is
+     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2318,14 +2333,14 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #allToAll} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #allToAll}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items for each rank
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items from each rank
-     * @param recvtype what an item to receive is
+     * @param recvtype datatype of an item to receive
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2339,16 +2354,16 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #allToAllv} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #allToAllv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items for each rank, one number for each
-     * @param sdispls where the items for each rank begin in the send buffer, in extents of the datatype
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sdispls position of the items for each rank in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items from each rank, one number for each
-     * @param rdispls where the items of each rank go in the receive buffer, in extents of the datatype
-     * @param recvtype what an item to receive is
+     * @param rdispls position of the items of each rank in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2372,16 +2387,16 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #allToAllw} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #allToAllw}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items for each rank, one number for each
-     * @param sdispls where the items for each rank begin in the send buffer, in bytes
-     * @param sendtypes what an item for each rank is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sdispls position of the items for each rank in the send buffer, in bytes
+     * @param sendtypes datatype of an item for each rank
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items from each rank, one number for each
-     * @param rdispls where the items of each rank go in the receive buffer, in bytes
-     * @param recvtypes what an item from each rank is
+     * @param rdispls position of the items of each rank in the receive buffer, in bytes
+     * @param recvtypes datatype of an item from each rank
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2405,13 +2420,13 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #reduce} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #reduce}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param recvbuf array or nio buffer that takes the result, at the root
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param recvbuf array or nio buffer for the result; significant at the root only
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      * @return the request to wait for
@@ -2426,12 +2441,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #reduce} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #reduce}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer of the own vector, which takes the result at the root
+     * @param buf array or nio buffer with this process's vector; receives the result at the root
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      * @return the request to wait for
@@ -2444,13 +2459,13 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #allReduce} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #allReduce}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param recvbuf array or nio buffer that takes the result
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param recvbuf array or nio buffer for the result
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2463,12 +2478,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #allReduce} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #allReduce}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param buf array or nio buffer with this process's vector; receives the result
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2479,13 +2494,13 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #reduceScatter} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #reduceScatter}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param recvbuf array or nio buffer that takes the result
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param recvbuf array or nio buffer for the result
      * @param recvcounts items of the result for each rank, one number for each
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2498,12 +2513,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #reduceScatter} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #reduceScatter}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param buf array or nio buffer with this process's vector; receives the result
      * @param counts items of the result for each rank, one number for each
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2514,13 +2529,13 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #reduceScatterBlock} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #reduceScatterBlock}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param recvbuf array or nio buffer that takes the result
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param recvbuf array or nio buffer for the result
      * @param recvcount items of the result for each rank
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2533,12 +2548,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #reduceScatterBlock} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #reduceScatterBlock}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param buf array or nio buffer with this process's vector; receives the result
      * @param count items of the result for each rank
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2549,16 +2564,16 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Sends the same items to every neighbour and collects those of every neighbour, in the order that the topology has
-     * (on a grid, for each dimension the neighbour below and the one above). Where a neighbour is missing, its place in
-     * the receive buffer stays as it is. Of communicators with a topology.
+     * Sends the same items to every neighbour and collects those of every neighbour, in the order of the topology (on a
+     * grid, for each dimension the lower neighbour, then the upper one). The place of a missing neighbour in the
+     * receive buffer is not changed. Only for communicators with a topology.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items that this process sends to each neighbour
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items that each neighbour sends
-     * @param recvtype what an item to receive is
+     * @param recvtype datatype of an item to receive
      * @throws MPIException (ERR_TOPOLOGY) if there is no topology
      */
     public final void neighborAllGather(
@@ -2572,15 +2587,15 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does what {@link #neighborAllGather} does, with different numbers of items.
+     * Like {@link #neighborAllGather}, with different numbers of items.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items that this process sends to each neighbour
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items of each neighbour
-     * @param displs item of the receive buffer where those of each neighbour go
-     * @param recvtype what an item to receive is
+     * @param displs position of the items of each neighbour in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
      */
     public final void neighborAllGatherv(
             Object sendbuf,
@@ -2599,16 +2614,16 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Sends to every neighbour its items and receives those of every neighbour, in the order that the topology has (on
-     * a grid, for each dimension the neighbour below and the one above). Where a neighbour is missing, its place in the
-     * receive buffer stays as it is. Of communicators with a topology.
+     * Sends to every neighbour its items and receives those of every neighbour, in the order of the topology (on a
+     * grid, for each dimension the lower neighbour, then the upper one). The place of a missing neighbour in the
+     * receive buffer is not changed. Only for communicators with a topology.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items for each neighbour
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items of each neighbour
-     * @param recvtype what an item to receive is
+     * @param recvtype datatype of an item to receive
      * @throws MPIException (ERR_TOPOLOGY) if there is no topology
      */
     public final void neighborAllToAll(
@@ -2622,16 +2637,16 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does what {@link #neighborAllToAll} does, with different numbers of items.
+     * Like {@link #neighborAllToAll}, with different numbers of items.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items for each neighbour, one number for each
-     * @param sdispls item of the send buffer where those for each neighbour begin
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sdispls position of the items for each neighbour in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items from each neighbour, one number for each
-     * @param rdispls item of the receive buffer where those of each neighbour go
-     * @param recvtype what an item to receive is
+     * @param rdispls position of the items of each neighbour in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
      */
     public final void neighborAllToAllv(
             Object sendbuf,
@@ -2651,14 +2666,14 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #neighborAllGather} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #neighborAllGather}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items that this process sends to each neighbour
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items from each neighbour
-     * @param recvtype what an item to receive is
+     * @param recvtype datatype of an item to receive
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2672,15 +2687,15 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #neighborAllGatherv} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #neighborAllGatherv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items that this process sends to each neighbour
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items from each neighbour, one number for each
-     * @param displs where the items of each neighbour go in the receive buffer, in extents of the datatype
-     * @param recvtype what an item to receive is
+     * @param displs position of the items of each neighbour in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2703,14 +2718,14 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #neighborAllToAll} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #neighborAllToAll}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items for each neighbour
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items from each neighbour
-     * @param recvtype what an item to receive is
+     * @param recvtype datatype of an item to receive
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2724,16 +2739,16 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts what {@link #neighborAllToAllv} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #neighborAllToAllv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendbuf array or nio buffer with the items that this process sends
      * @param sendcount items for each neighbour, one number for each
-     * @param sdispls where the items for each neighbour begin in the send buffer, in extents of the datatype
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
+     * @param sdispls position of the items for each neighbour in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
      * @param recvcount items from each neighbour, one number for each
-     * @param rdispls where the items of each neighbour go in the receive buffer, in extents of the datatype
-     * @param recvtype what an item to receive is
+     * @param rdispls position of the items of each neighbour in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)

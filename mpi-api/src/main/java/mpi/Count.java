@@ -1,6 +1,6 @@
 package mpi;
 
-/** A number of elements that may be larger than an int; not safe to share while it is set. */
+/** A number of elements that may be larger than an int. Threads must not share it while one of them sets it. */
 @SuppressWarnings("ComparableType") // the bindings of Open MPI have it so
 public final class Count implements Comparable<Object> {
     private long count;
@@ -42,8 +42,8 @@ public final class Count implements Comparable<Object> {
      * Compares two counts.
      *
      * @param other a {@link Count}
-     * @return negative, 0 or positive: this one is smaller, equal or larger
-     * @throws ClassCastException if the other is no count
+     * @return negative if this one is smaller, 0 if they are equal, positive if this one is larger
+     * @throws ClassCastException if the other object is not a count
      */
     @Override
     public int compareTo(Object other) {

@@ -14,22 +14,21 @@ import railmpi.pml.datatype.TypeLayoutBuilder;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * The kind of data in a buffer: a predefined one, {@link MPI#INT} for example, or one that the program derives from
- * others. What an item consists of never changes; a derived type must be committed before it is used, by one thread,
- * and not be used after it is freed. Operations that are on their way, and types derived from it, go on when it is
- * freed.
+ * The type of the items in a buffer: a predefined type such as {@link MPI#INT}, or a type that the program derives from
+ * others. The layout of an item never changes. One thread must commit a derived type before it is used, and the program
+ * must not use it after it is freed. Freeing a type affects neither pending operations nor types derived from it.
  *
- * <p>Sizes and extents are in base elements, those of the arrays that hold items, not in bytes: {@link MPI#INT} has
- * size 1, {@link MPI#DOUBLE2} size 2. Types with elements of several kinds have the base {@link MPI#BYTE}. The one
- * exception is {@link MPI#INT2} and what is derived from it, which is made of ints for capitalised methods and int
- * buffers, and of bytes for the other methods and byte buffers; the memory is the same.
+ * <p>Sizes and extents are in base elements, which are the elements of the arrays that hold items, not in bytes: {@link
+ * MPI#INT} has size 1, {@link MPI#DOUBLE2} size 2. Types with elements of several kinds have the base {@link MPI#BYTE}.
+ * The one exception is {@link MPI#INT2} and types derived from it: for capitalised methods and int buffers they consist
+ * of ints, for the other methods and byte buffers of bytes. The memory is the same.
  *
- * <p>The methods that create types come in two generations, which differ in the unit of displacements: those of
- * {@link #createHVector}, {@link #createHIndexed}, {@link #createStruct} and {@link #createResized} are bytes; those of
- * {@link #Hvector}, {@link #Hindexed} and {@link #Struct} are base elements.
+ * <p>The methods that create types come in two generations, which differ in the unit of displacements. {@link
+ * #createHVector}, {@link #createHIndexed}, {@link #createStruct} and {@link #createResized} take bytes; {@link
+ * #Hvector}, {@link #Hindexed} and {@link #Struct} take base elements.
  *
- * <p>A type is a layout of bytes over memory, whatever the elements of the array or nio buffer are, in native byte
- * order. Offsets count elements of an array, and base elements in a nio buffer.
+ * <p>A type is a layout of bytes in memory, in native byte order, for arrays and nio buffers of any elements. Offsets
+ * count elements of an array, or base elements in a nio buffer.
  *
  * <p>Hot path: short ({@link #convertorFor}).
  */
@@ -131,7 +130,7 @@ public final class Datatype implements Cloneable, Freeable {
         return kind == TypeKind.DERIVED ? kernel : this;
     }
 
-    /** Tells whether items of another type consist of the same. */
+    /** Returns whether items of another type consist of the same. */
     boolean isLike(Datatype other) {
         return kind == other.kind && base == other.base && layout == other.layout;
     }
@@ -153,36 +152,37 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Creates the type of items in a row.
+     * Creates the type of consecutive items.
      *
-     * @param count how many; not negative
-     * @param oldType what they are
+     * @param count number of items; not negative
+     * @param oldType datatype of these items
      * @return the new type, not committed
-     * @throws MPIException (ERR_COUNT, ERR_TYPE) as all methods that create types if an argument is wrong; (ERR_ARG) if
-     *     the type would have more than 2^31 - 1 bytes of data, or span as many base elements
+     * @throws MPIException (ERR_COUNT, ERR_TYPE) if an argument is wrong; (ERR_ARG) if the type would have more than
+     *     2^31 - 1 bytes of data, or span more base elements than that. The same holds for all methods that create
+     *     types
      */
     public static Datatype createContiguous(int count, Datatype oldType) throws MPIException {
         return new DerivedTypes(oldType, "contiguous").vector(count, 1, 1, false);
     }
 
     /**
-     * Does the same as {@link #createContiguous}.
+     * mpiJava's name for {@link #createContiguous}.
      *
-     * @param count how many; not negative
-     * @param oldtype what they are
-     * @return what {@link #createContiguous} returns
+     * @param count number of items; not negative
+     * @param oldtype datatype of these items
+     * @return the same as {@link #createContiguous}
      */
     public static Datatype Contiguous(int count, Datatype oldtype) throws MPIException {
         return createContiguous(count, oldtype);
     }
 
     /**
-     * Creates the type of blocks at equal distance.
+     * Creates the type of blocks of equal length at equal distances.
      *
      * @param count blocks; not negative
      * @param blockLength items in each; not negative
      * @param stride distance of the blocks, in extents of the old type; may be negative
-     * @param oldType what they are
+     * @param oldType datatype of these items
      * @return the new type, not committed
      */
     public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType) throws MPIException {
@@ -190,25 +190,25 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #createVector}.
+     * mpiJava's name for {@link #createVector}.
      *
      * @param count blocks; not negative
      * @param blocklength items in each; not negative
      * @param stride distance of the blocks, in extents of the old type; may be negative
-     * @param oldtype what they are
-     * @return what {@link #createVector} returns
+     * @param oldtype datatype of these items
+     * @return the same as {@link #createVector}
      */
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) throws MPIException {
         return createVector(count, blocklength, stride, oldtype);
     }
 
     /**
-     * Creates the type of blocks at equal distance, in bytes.
+     * Creates the type of blocks of equal length at equal distances in bytes.
      *
      * @param count number of items
      * @param blockLength items in each block
      * @param stride distance of the blocks in bytes; may be negative
-     * @param oldType what the items of a block are
+     * @param oldType datatype of the items of a block
      * @return the new type, not committed
      */
     public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType) throws MPIException {
@@ -216,12 +216,12 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Creates the type of blocks at equal distance, in base elements.
+     * Creates the type of blocks of equal length at equal distances in base elements.
      *
      * @param count number of items
      * @param blocklength items in each block
-     * @param stride distance of the blocks in base elements, never bytes; may be negative
-     * @param oldtype what the items of a block are
+     * @param stride distance of the blocks in base elements, never in bytes; may be negative
+     * @param oldtype datatype of the items of a block
      * @return the new type, not committed
      */
     public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) throws MPIException {
@@ -229,11 +229,11 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Creates the type of blocks of different length.
+     * Creates the type of blocks of different lengths.
      *
      * @param blockLengths items in each block; not negative
-     * @param displacements where each block begins, in extents of the old type
-     * @param oldType what they are
+     * @param displacements start of each block, in extents of the old type
+     * @param oldType datatype of these items
      * @return the new type, not committed
      * @throws MPIException (ERR_ARG) if an array is null or they have different lengths
      */
@@ -243,23 +243,23 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #createIndexed}.
+     * mpiJava's name for {@link #createIndexed}.
      *
      * @param blocklengths items in each block; not negative
-     * @param displacements where each block begins, in extents of the old type
-     * @param oldtype what they are
-     * @return what {@link #createIndexed} returns
+     * @param displacements start of each block, in extents of the old type
+     * @param oldtype datatype of these items
+     * @return the same as {@link #createIndexed}
      */
     public static Datatype Indexed(int[] blocklengths, int[] displacements, Datatype oldtype) throws MPIException {
         return createIndexed(blocklengths, displacements, oldtype);
     }
 
     /**
-     * Creates the type of blocks of different length, at displacements in bytes.
+     * Creates the type of blocks of different lengths at displacements in bytes.
      *
      * @param blockLengths items in each block, one number for each
-     * @param displacements where each block begins, in bytes
-     * @param oldType what the items of a block are
+     * @param displacements start of each block, in bytes
+     * @param oldType datatype of the items of a block
      * @return the new type, not committed
      */
     public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
@@ -268,11 +268,11 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Creates the type of blocks of different length, at displacements in base elements.
+     * Creates the type of blocks of different lengths at displacements in base elements.
      *
      * @param blocklengths items in each block, one number for each
-     * @param displacements where each block begins, in base elements, never bytes
-     * @param oldtype what the items of a block are
+     * @param displacements start of each block, in base elements, never in bytes
+     * @param oldtype datatype of the items of a block
      * @return the new type, not committed
      */
     public static Datatype Hindexed(int[] blocklengths, int[] displacements, Datatype oldtype) throws MPIException {
@@ -280,12 +280,12 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Creates the type of blocks of different types; see {@link mpi.Struct} for an easier way. A struct of no blocks
-     * goes with all buffers.
+     * Creates the type of blocks of different types; {@link mpi.Struct} is easier to use. A struct without blocks fits
+     * all buffers.
      *
      * @param blockLengths items in each block; not negative
-     * @param displacements where each block begins, in bytes
-     * @param types what the items of each block are; none of objects
+     * @param displacements start of each block, in bytes
+     * @param types datatypes of the items of each block; not {@link MPI#OBJECT}
      * @return the new type, not committed
      */
     public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types) throws MPIException {
@@ -293,13 +293,13 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Creates the type of blocks of different types that all have one base. A struct of no blocks has no base: it goes
-     * with all buffers, and into all structs.
+     * Creates the type of blocks of different types that all have the same base. A struct without blocks has no base:
+     * it fits all buffers, and all structs.
      *
      * @param blocklengths items in each block; not negative
-     * @param displacements where each block begins, in base elements
-     * @param types what the items of each block are; {@link MPI#LB} and {@link MPI#UB} set where an item begins and
-     *     ends, if there is a type that is no marker
+     * @param displacements start of each block, in base elements
+     * @param types datatypes of the items of each block. The markers {@link MPI#LB} and {@link MPI#UB} set start and
+     *     end of an item, if there is also a type that is not a marker
      * @return the new type, not committed
      */
     public static Datatype Struct(int[] blocklengths, int[] displacements, Datatype[] types) throws MPIException {
@@ -307,11 +307,11 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Creates a type of the same data with other bounds.
+     * Creates a type with the same data and other bounds.
      *
-     * @param oldType the data
-     * @param lb where an item begins, in bytes
-     * @param extent distance of two items in a row, in bytes
+     * @param oldType type with the data
+     * @param lb start of an item, in bytes
+     * @param extent distance of two consecutive items, in bytes
      * @return the new type, not committed
      */
     public static Datatype createResized(Datatype oldType, int lb, int extent) throws MPIException {
@@ -319,7 +319,7 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Creates an equal type, committed if this one is, with the attributes but not the name.
+     * Creates an equal type with the attributes but not the name; it is committed if this one is.
      *
      * @return the new type, not committed
      * @throws MPIException (ERR_TYPE) if this type is null
@@ -337,9 +337,9 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #dup}.
+     * Like {@link #dup}.
      *
-     * @return what {@link #dup} returns
+     * @return the same as {@link #dup}
      */
     @Override
     @SuppressWarnings("MethodDoesntCallSuperMethod")
@@ -348,7 +348,7 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Makes a derived type usable; does nothing if it is already.
+     * Commits a derived type, so that it can be used. Does nothing if it is committed already.
      *
      * @throws MPIException (ERR_TYPE) if it is null, or a marker
      */
@@ -360,7 +360,7 @@ public final class Datatype implements Cloneable, Freeable {
         setReady(true);
     }
 
-    /** Does the same as {@link #commit}. */
+    /** mpiJava's name for {@link #commit}. */
     public void Commit() throws MPIException {
         commit();
     }
@@ -381,39 +381,39 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * {@return distance of two items in a row, in base elements; 8 for {@link MPI#INT2}, a struct of 8 bytes; {@link
-     * MPI#UNDEFINED} here, and from all methods that tell of bounds, if the number does not fit}
+     * {@return distance of two consecutive items, in base elements; 8 for {@link MPI#INT2}, a struct of 8 bytes; like
+     * all methods for bounds, {@link MPI#UNDEFINED} if the number does not fit}
      */
     public int getExtent() throws MPIException {
         return inElements(checked(this).layout.extentBytes());
     }
 
-    /** {@return distance of two items in a row, in base elements; 2 for {@link MPI#INT2}, two ints} */
+    /** {@return distance of two consecutive items, in base elements; 2 for {@link MPI#INT2}, two ints} */
     public int Extent() throws MPIException {
         return orUndefined(checked(this).extentElements());
     }
 
-    /** {@return where an item begins, in base elements} */
+    /** {@return the start of an item, in base elements} */
     public int getLb() throws MPIException {
         return inElements(checked(this).layout.lowerBytes());
     }
 
-    /** {@return where an item begins, in base elements} */
+    /** {@return the start of an item, in base elements} */
     public int Lb() throws MPIException {
         return orUndefined(checked(this).layout.lowerBytes() / elementBytes);
     }
 
-    /** {@return where an item ends, in base elements} */
+    /** {@return the end of an item, in base elements} */
     public int Ub() throws MPIException {
         return orUndefined(checked(this).layout.upperBytes() / elementBytes);
     }
 
-    /** {@return where the data of an item begins, in base elements} */
+    /** {@return the start of the data of an item, in base elements} */
     public int getTrueLb() throws MPIException {
         return inElements(checked(this).layout.trueLowerBytes());
     }
 
-    /** {@return the length from the first to the last data of an item, in base elements} */
+    /** {@return the distance from the start to the end of the data of an item, in base elements} */
     public int getTrueExtent() throws MPIException {
         TypeLayout mine = checked(this).layout;
         return inElements(mine.trueUpperBytes() - mine.trueLowerBytes());
@@ -427,7 +427,7 @@ public final class Datatype implements Cloneable, Freeable {
         return number == (int) number ? (int) number : MPI.UNDEFINED;
     }
 
-    /** {@return the name: as the standard has it for a predefined type, such as MPI_INT; empty if none was set} */
+    /** {@return the name; a predefined type has the standard's name, such as MPI_INT; empty if no name was set} */
     public String getName() throws MPIException {
         return checked(this).name;
     }
@@ -435,7 +435,7 @@ public final class Datatype implements Cloneable, Freeable {
     /**
      * Sets the name.
      *
-     * @param name cut off behind {@link MPI#MAX_OBJECT_NAME} characters
+     * @param name cut to {@link MPI#MAX_OBJECT_NAME} characters
      */
     public void setName(String name) throws MPIException {
         checked(this);
@@ -446,20 +446,20 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Makes a keyval for attributes of datatypes; dup copies them. Of Open MPI's bindings.
+     * Creates a keyval for attributes of datatypes; dup copies them. From Open MPI's bindings.
      *
-     * @return the number to name attributes by
+     * @return a number that identifies the keyval
      */
     public static int createKeyval() throws MPIException {
         return TypeAttributes.KEYVALS.create(null, null);
     }
 
     /**
-     * Makes a keyval for attributes of datatypes that has callbacks. An extension of RailMPI.
+     * Creates a keyval with callbacks for attributes of datatypes. An extension of RailMPI.
      *
      * @param copier called by dup; null to copy the value as it is
      * @param deleter called when an attribute ends; null for nothing
-     * @return the number to name attributes by
+     * @return a number that identifies the keyval
      */
     public static int createKeyval(MPI.AttributeCopier<Datatype> copier, MPI.AttributeDeleter<Datatype> deleter)
             throws MPIException {
@@ -467,8 +467,8 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Frees a keyval. Attributes that were set with it stay, and are read, copied and deleted by it until the last is
-     * gone.
+     * Frees a keyval. Attributes that were set with it stay; they can be read, copied and deleted with it until the
+     * last one is deleted.
      *
      * @param keyval number of the attribute
      * @throws MPIException (ERR_KEYVAL) if it is not from {@link #createKeyval}
@@ -518,7 +518,7 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Tells whether this is no datatype: it has been freed, or is {@link MPI#DATATYPE_NULL}.
+     * Returns whether this is no datatype: it has been freed, or is {@link MPI#DATATYPE_NULL}.
      *
      * @return true if so
      */
@@ -616,7 +616,7 @@ public final class Datatype implements Cloneable, Freeable {
         return itemBytes;
     }
 
-    /** Tells whether items in a row are elements in a row. */
+    /** Returns whether items in a row are elements in a row. */
     boolean isPlain() {
         return isPlain;
     }
@@ -635,7 +635,7 @@ public final class Datatype implements Cloneable, Freeable {
         return copy;
     }
 
-    /** Tells whether there is nothing to move, so that any object will do as a buffer. */
+    /** Returns whether there is nothing to move, so that any object will do as a buffer. */
     boolean goesWithAll() {
         return kind == TypeKind.EMPTY;
     }
@@ -675,12 +675,12 @@ public final class Datatype implements Cloneable, Freeable {
                 : Convertors.elementBytes(buffer);
     }
 
-    /** Tells whether a buffer can hold items. */
+    /** Returns whether a buffer can hold items. */
     boolean goesWith(Object buffer) {
         return base == null ? buffer instanceof Object[] : Convertors.of(base, buffer) != null;
     }
 
-    /** Tells whether a buffer is an array of base elements. */
+    /** Returns whether a buffer is an array of base elements. */
     boolean isOwnArray(Object buffer) {
         return buffer.getClass() == arrayClass;
     }
@@ -689,7 +689,7 @@ public final class Datatype implements Cloneable, Freeable {
         return nioClass != null && nioClass.isInstance(buffer);
     }
 
-    /** Tells whether items from an origin on can have data before byte 0. */
+    /** Returns whether items from an origin on can have data before byte 0. */
     private boolean mayBeginBefore(long originBytes) {
         return originBytes + layout.trueLowerBytes() < 0 || layout.extentBytes() < 0;
     }
@@ -698,7 +698,7 @@ public final class Datatype implements Cloneable, Freeable {
      * Returns the convertor for the buffer if all is well with it; it is for that offset.
      *
      * @param buffer array or nio buffer
-     * @param offset where the first item is, in base elements
+     * @param offset index of the first item, in base elements
      * @param count items
      * @return null if the type is not committed, if the buffer is null, too short, or not of the right kind, if offset
      *     or count is negative, and in the unusual cases that {@link #seenBy} and objects are
@@ -738,7 +738,7 @@ public final class Datatype implements Cloneable, Freeable {
                 : null;
     }
 
-    /** Tells whether items are in a range of bytes, counted from the start of the buffer. */
+    /** Returns whether items are in a range of bytes, counted from the start of the buffer. */
     private boolean isWithin(long originBytes, int count, long lowestByte, long capacityBytes) {
         if (count == 0 || itemBytes == 0) {
             return originBytes <= capacityBytes;
@@ -801,7 +801,7 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #typed}.
+     * Like {@link #typed}.
      *
      * @param originBytes where item 0 is, in bytes
      * @param firstBytes origin of the first item that is used, counted from there

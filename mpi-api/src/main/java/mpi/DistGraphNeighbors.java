@@ -29,7 +29,7 @@ public final class DistGraphNeighbors {
     }
 
     /**
-     * Tells whether the edges were given weights.
+     * Returns whether the edges were given weights.
      *
      * @return true if so
      */
@@ -40,7 +40,7 @@ public final class DistGraphNeighbors {
     /**
      * {@return the rank from which an edge comes}
      *
-     * @param i which one, from 0
+     * @param i index, from 0
      */
     public int getSource(int i) {
         return sources[i];
@@ -49,25 +49,25 @@ public final class DistGraphNeighbors {
     /**
      * {@return the weight of an edge that comes in, 1 if there are no weights}
      *
-     * @param i which one, from 0
+     * @param i index, from 0
      */
     public int getSourceWeight(int i) {
         return sourceWeights == null ? UNWEIGHTED : sourceWeights[i];
     }
 
     /**
-     * {@return the rank to which an edge goes}
+     * {@return the rank at which an outgoing edge ends}
      *
-     * @param i which one, from 0
+     * @param i index, from 0
      */
     public int getDestination(int i) {
         return destinations[i];
     }
 
     /**
-     * {@return the weight of an edge that goes out, 1 if there are no weights}
+     * {@return the weight of an outgoing edge, 1 if there are no weights}
      *
-     * @param i which one, from 0
+     * @param i index, from 0
      */
     public int getDestinationWeight(int i) {
         return destinationWeights == null ? UNWEIGHTED : destinationWeights[i];

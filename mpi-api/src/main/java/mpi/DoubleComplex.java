@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 
 /**
- * A complex number in a buffer, as {@link MPI#DOUBLE_COMPLEX} has them: real part, imaginary part. Of Open MPI's bindings.
- * Used by one thread at a time.
+ * A complex number in a buffer, in the layout of {@link MPI#DOUBLE_COMPLEX}: real part, imaginary part. From Open MPI's
+ * bindings. Only one thread may use it at a time.
  */
 public final class DoubleComplex {
     private final DoubleBuffer buffer;
@@ -29,7 +29,7 @@ public final class DoubleComplex {
      * {@return a complex number of an array}
      *
      * @param array the array
-     * @param index which one, counted in complex numbers
+     * @param index index in complex numbers
      */
     public static DoubleComplex get(double[] array, int index) {
         return new DoubleComplex(DoubleBuffer.wrap(array), index);
@@ -48,7 +48,7 @@ public final class DoubleComplex {
      * {@return a complex number of a buffer; the index counts complex numbers from its index 0}
      *
      * @param buffer the buffer
-     * @param index which one, from 0
+     * @param index index, from 0
      */
     public static DoubleComplex get(DoubleBuffer buffer, int index) {
         return new DoubleComplex(buffer, index);
@@ -67,7 +67,7 @@ public final class DoubleComplex {
      * {@return a complex number of a buffer; the index counts complex numbers from its index 0}
      *
      * @param buffer the buffer
-     * @param index which one, from 0
+     * @param index index, from 0
      */
     public static DoubleComplex get(ByteBuffer buffer, int index) {
         return new DoubleComplex(
@@ -102,7 +102,7 @@ public final class DoubleComplex {
         buffer.put(offset + 1, imag);
     }
 
-    /** {@return the two parts: a buffer that shares their memory} */
+    /** {@return a buffer with the two parts, which shares their memory} */
     public DoubleBuffer getBuffer() {
         return buffer.duplicate().clear().slice(offset, 2);
     }

@@ -5,8 +5,8 @@ import railmpi.core.RailException;
 import railmpi.runtime.World;
 
 /**
- * What happens when an operation fails: {@link MPI#ERRORS_ARE_FATAL}, {@link MPI#ERRORS_ABORT} or
- * {@link MPI#ERRORS_RETURN}. Immutable.
+ * The error handler of an object: {@link MPI#ERRORS_ARE_FATAL}, {@link MPI#ERRORS_ABORT} or {@link MPI#ERRORS_RETURN}.
+ * Immutable.
  */
 public final class Errhandler {
     private static final int LONGEST_TRACE = 12;

@@ -5,21 +5,21 @@ import railmpi.io.OpenFile;
 import railmpi.io.Operation.Place;
 
 /**
- * A file that all ranks of a communicator have open: MPI 4.1, chapter 14. Each rank sees it through a view: a
- * displacement, and behind it tiles of a filetype made of etypes; offsets and file pointers count etypes of the view.
- * At first that is every byte of the file. There are two file pointers: an individual one of each rank, and one that
- * all ranks share. Methods with {@code All} or {@code Ordered} in their names are collective, as are opening, closing
- * and all that changes the file as a whole. Of Open MPI's bindings.
+ * A file that all ranks of a communicator have open: MPI 4.1, chapter 14. Each rank accesses it through a view: a
+ * displacement, followed by tiles of a filetype that consists of etypes. Offsets and file pointers count etypes of the
+ * view. The default view is every byte of the file. Each rank has an individual file pointer, and all ranks share
+ * another one. Methods with {@code All} or {@code Ordered} in their names are collective, and so are the methods that
+ * open, close or change the file as a whole. From Open MPI's bindings.
  *
- * <p>Buffers are primitive arrays or nio buffers, counted from their start, of any datatype but {@link MPI#OBJECT}.
- * The buffer of a non-blocking operation belongs to it until its request is complete. All non-blocking operations go
- * on by themselves, the collective ones too.
+ * <p>Buffers are primitive arrays or nio buffers, counted from their start, of any datatype but {@link MPI#OBJECT}. The
+ * buffer of a non-blocking operation belongs to MPI until the request is complete. Non-blocking operations, also
+ * collective ones, make progress without calls of the program.
  *
- * <p>Errors are thrown ({@link MPI#ERRORS_RETURN}) unless another error handler is set. A read at the end of the file
- * is no error: the status tells how much there was. What is wrong at one rank of a collective call is an error at all
- * ranks; of a non-blocking or split one, when it is waited for or ended.
+ * <p>The default error handler of files is {@link MPI#ERRORS_RETURN}: errors are thrown. A read at the end of the file
+ * is not an error: the status contains the number of items that were read. If one rank of a collective call has an
+ * error, all ranks get it; in a non-blocking or split call, when the program waits for it or ends it.
  *
- * <p>Any thread; collective operations by one thread at a time, in the same order at all ranks.
+ * <p>Any thread may call these methods; collective ones only one thread at a time, in the same order at all ranks.
  */
 public final class File {
     private final FileCalls calls;
@@ -30,7 +30,7 @@ public final class File {
      *
      * @param comm ranks that open it
      * @param filename path of the file, the same file at all ranks
-     * @param amode {@link MPI#MODE_RDONLY} and the like, joined by {@code |}; the same at all ranks
+     * @param amode {@link MPI#MODE_RDONLY} and other modes, combined with {@code |}; the same at all ranks
      */
     public File(Comm comm, String filename, int amode) throws MPIException {
         this(comm, filename, amode, MPI.INFO_NULL);
@@ -41,11 +41,10 @@ public final class File {
      *
      * @param comm ranks that open it
      * @param filename path of the file, the same file at all ranks
-     * @param amode {@link MPI#MODE_RDONLY} and the like, joined by {@code |}; the same at all ranks
+     * @param amode {@link MPI#MODE_RDONLY} and other modes, combined with {@code |}; the same at all ranks
      * @param info hints, such as {@code cb_buffer_size}; unknown ones are ignored
      * @throws MPIException (ERR_AMODE, ERR_NO_SUCH_FILE, ERR_FILE_EXISTS, ERR_ACCESS, ERR_BAD_FILE, ERR_READ_ONLY,
-     * ERR_NOT_SAME,
-     *     ERR_IO...) at all ranks if one cannot open it
+     *     ERR_NOT_SAME, ERR_IO...) at all ranks if one cannot open it
      */
     public File(Comm comm, String filename, int amode, Info info) throws MPIException {
         calls = FileCalls.open(comm, filename, amode, info);
@@ -55,7 +54,7 @@ public final class File {
      * Deletes a file; not collective.
      *
      * @param filename path of the file
-     * @throws MPIException (ERR_NO_SUCH_FILE, ERR_ACCESS, ERR_BAD_FILE...) if that cannot be done
+     * @throws MPIException (ERR_NO_SUCH_FILE, ERR_ACCESS, ERR_BAD_FILE...) if the file cannot be deleted
      */
     public static void delete(String filename) throws MPIException {
         delete(filename, MPI.INFO_NULL);
@@ -65,8 +64,8 @@ public final class File {
      * Deletes a file; not collective.
      *
      * @param filename path of the file
-     * @param info hints; none is known
-     * @throws MPIException (ERR_NO_SUCH_FILE, ERR_ACCESS, ERR_BAD_FILE...) if that cannot be done
+     * @param info hints; RailMPI uses none
+     * @throws MPIException (ERR_NO_SUCH_FILE, ERR_ACCESS, ERR_BAD_FILE...) if the file cannot be deleted
      */
     public static void delete(String filename, Info info) throws MPIException {
         FileCalls.delete(filename, info);
@@ -78,7 +77,7 @@ public final class File {
     }
 
     /**
-     * Sets the length of the file; collective. What is new reads as zeros.
+     * Sets the length of the file; collective. Added bytes are zeros.
      *
      * @param size bytes, the same at all ranks
      */
@@ -87,7 +86,7 @@ public final class File {
     }
 
     /**
-     * Makes sure that there is space for the beginning of the file, which becomes as long if it is shorter; collective.
+     * Reserves space for the first bytes of the file, and extends a shorter file to this length; collective.
      *
      * @param size bytes, the same at all ranks
      */
@@ -100,18 +99,18 @@ public final class File {
         return calls.get(OpenFile::size);
     }
 
-    /** {@return the ranks that have it open, a new group} */
+    /** {@return a new group of the ranks that have the file open} */
     public Group getGroup() throws MPIException {
         return calls.get(file -> new Group(file.group()));
     }
 
-    /** {@return how it was opened} */
+    /** {@return the access mode with which the file was opened} */
     public int getAMode() throws MPIException {
         return calls.get(file -> file.mode().bits());
     }
 
     /**
-     * Gives hints; collective.
+     * Sets hints; collective.
      *
      * @param info hints; unknown ones are ignored
      */
@@ -125,11 +124,11 @@ public final class File {
     }
 
     /**
-     * Sets what this rank sees of the file, and puts all file pointers at the beginning of that; collective.
+     * Sets the view of this rank, and moves all file pointers to the start of the view; collective.
      *
-     * @param disp where it begins, in bytes; {@link MPI#DISPLACEMENT_CURRENT} with {@link MPI#MODE_SEQUENTIAL}
+     * @param disp start of the view, in bytes; {@link MPI#DISPLACEMENT_CURRENT} with {@link MPI#MODE_SEQUENTIAL}
      * @param etype unit of offsets and file pointers; of the same extent at all ranks
-     * @param filetype what is seen, again and again; made of etypes, with displacements that do not decrease
+     * @param filetype repeated layout of the visible data; consists of etypes, with displacements that do not decrease
      * @param datarep {@code native}, {@code internal} or {@code external32}; the same at all ranks
      */
     public void setView(long disp, Datatype etype, Datatype filetype, String datarep) throws MPIException {
@@ -137,22 +136,22 @@ public final class File {
     }
 
     /**
-     * Sets what this rank sees of the file, and puts all file pointers at the beginning of that; collective.
+     * Sets the view of this rank, and moves all file pointers to the start of the view; collective.
      *
-     * @param disp where it begins, in bytes; {@link MPI#DISPLACEMENT_CURRENT} with {@link MPI#MODE_SEQUENTIAL}
+     * @param disp start of the view, in bytes; {@link MPI#DISPLACEMENT_CURRENT} with {@link MPI#MODE_SEQUENTIAL}
      * @param etype unit of offsets and file pointers; of the same extent at all ranks
-     * @param filetype what is seen, again and again; made of etypes, with displacements that do not decrease
+     * @param filetype repeated layout of the visible data; consists of etypes, with displacements that do not decrease
      * @param datarep {@code native}, {@code internal} or {@code external32}; the same at all ranks
      * @param info hints
      * @throws MPIException (ERR_ARG, ERR_TYPE, ERR_UNSUPPORTED_DATAREP, ERR_NOT_SAME) at all ranks if an argument is
-     * wrong
+     *     wrong
      */
     public void setView(long disp, Datatype etype, Datatype filetype, String datarep, Info info) throws MPIException {
         calls.setView(disp, etype, filetype, datarep, info);
         view = new FileView(disp, etype, filetype, datarep);
     }
 
-    /** {@return what this rank sees of the file} */
+    /** {@return the view of this rank} */
     public FileView getView() throws MPIException {
         return calls.get(file -> view);
     }
@@ -160,24 +159,24 @@ public final class File {
     /**
      * Reads data at an offset.
      *
-     * @param offset where, in etypes of the view
+     * @param offset offset in etypes of the view
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return how much was moved
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
      */
     public Status readAt(long offset, Object buf, int count, Datatype type) throws MPIException {
         return calls.move(false, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to read data at an offset.
+     * Starts reading data at an offset.
      *
-     * @param offset where, in etypes of the view
+     * @param offset offset in etypes of the view
      * @param buf nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return the request, to be waited for
+     * @param type datatype of an item
+     * @return the request to wait for
      */
     public Request iReadAt(long offset, Buffer buf, int count, Datatype type) throws MPIException {
         return calls.start(false, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
@@ -186,24 +185,24 @@ public final class File {
     /**
      * Writes data at an offset.
      *
-     * @param offset where, in etypes of the view
+     * @param offset offset in etypes of the view
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return how much was moved
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
      */
     public Status writeAt(long offset, Object buf, int count, Datatype type) throws MPIException {
         return calls.move(true, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to write data at an offset.
+     * Starts writing data at an offset.
      *
-     * @param offset where, in etypes of the view
+     * @param offset offset in etypes of the view
      * @param buf nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return the request, to be waited for
+     * @param type datatype of an item
+     * @return the request to wait for
      */
     public Request iWriteAt(long offset, Buffer buf, int count, Datatype type) throws MPIException {
         return calls.start(true, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
@@ -212,47 +211,47 @@ public final class File {
     /**
      * Reads data at an offset; collective.
      *
-     * @param offset where, in etypes of the view
+     * @param offset offset in etypes of the view
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return how much was moved
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
      */
     public Status readAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
         return calls.moveTogether(false, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to read data at an offset; collective.
+     * Starts reading data at an offset; collective.
      *
-     * @param offset where, in etypes of the view
+     * @param offset offset in etypes of the view
      * @param buf nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return the request, to be waited for
+     * @param type datatype of an item
+     * @return the request to wait for
      */
     public Request iReadAtAll(long offset, Buffer buf, int count, Datatype type) throws MPIException {
         return calls.startTogether(false, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to read data at an offset; collective. Ended by {@link #readAtAllEnd}, and the only such operation until
-     * then.
+     * Starts reading data at an offset; collective. {@link #readAtAllEnd} ends it; until then no other such operation
+     * may begin.
      *
-     * @param offset where, in etypes of the view
+     * @param offset offset in etypes of the view
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      */
     public void readAtAllBegin(long offset, Object buf, int count, Datatype type) throws MPIException {
         calls.begin("readAtAll", false, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
     }
 
     /**
-     * Ends what {@link #readAtAllBegin} began, when it is complete; collective.
+     * Waits for the operation that {@link #readAtAllBegin} began, and ends it; collective.
      *
      * @param buf the same buffer
-     * @return how much was moved
+     * @return status with the number of items that were moved
      */
     public Status readAtAllEnd(Object buf) throws MPIException {
         return calls.end("readAtAll", buf);
@@ -261,303 +260,303 @@ public final class File {
     /**
      * Writes data at an offset; collective.
      *
-     * @param offset where, in etypes of the view
+     * @param offset offset in etypes of the view
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return how much was moved
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
      */
     public Status writeAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
         return calls.moveTogether(true, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to write data at an offset; collective.
+     * Starts writing data at an offset; collective.
      *
-     * @param offset where, in etypes of the view
+     * @param offset offset in etypes of the view
      * @param buf nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return the request, to be waited for
+     * @param type datatype of an item
+     * @return the request to wait for
      */
     public Request iWriteAtAll(long offset, Buffer buf, int count, Datatype type) throws MPIException {
         return calls.startTogether(true, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to write data at an offset; collective. Ended by {@link #writeAtAllEnd}, and the only such operation
-     * until then.
+     * Starts writing data at an offset; collective. {@link #writeAtAllEnd} ends it; until then no other such operation
+     * may begin.
      *
-     * @param offset where, in etypes of the view
+     * @param offset offset in etypes of the view
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      */
     public void writeAtAllBegin(long offset, Object buf, int count, Datatype type) throws MPIException {
         calls.begin("writeAtAll", true, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
     }
 
     /**
-     * Ends what {@link #writeAtAllBegin} began, when it is complete; collective.
+     * Waits for the operation that {@link #writeAtAllBegin} began, and ends it; collective.
      *
      * @param buf the same buffer
-     * @return how much was moved
+     * @return status with the number of items that were moved
      */
     public Status writeAtAllEnd(Object buf) throws MPIException {
         return calls.end("writeAtAll", buf);
     }
 
     /**
-     * Reads data where the individual file pointer is, which moves on.
+     * Reads data at the individual file pointer and advances it.
      *
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return how much was moved
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
      */
     public Status read(Object buf, int count, Datatype type) throws MPIException {
         return calls.move(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to read data where the individual file pointer is, which moves on.
+     * Starts reading data at the individual file pointer and advances it.
      *
      * @param buf nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return the request, to be waited for
+     * @param type datatype of an item
+     * @return the request to wait for
      */
     public Request iRead(Buffer buf, int count, Datatype type) throws MPIException {
         return calls.start(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Writes data where the individual file pointer is, which moves on.
+     * Writes data at the individual file pointer and advances it.
      *
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return how much was moved
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
      */
     public Status write(Object buf, int count, Datatype type) throws MPIException {
         return calls.move(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to write data where the individual file pointer is, which moves on.
+     * Starts writing data at the individual file pointer and advances it.
      *
      * @param buf nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return the request, to be waited for
+     * @param type datatype of an item
+     * @return the request to wait for
      */
     public Request iWrite(Buffer buf, int count, Datatype type) throws MPIException {
         return calls.start(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Reads data where the individual file pointer is, which moves on; collective.
+     * Reads data at the individual file pointer and advances it; collective.
      *
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return how much was moved
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
      */
     public Status readAll(Object buf, int count, Datatype type) throws MPIException {
         return calls.moveTogether(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to read data where the individual file pointer is, which moves on; collective.
+     * Starts reading data at the individual file pointer and advances it; collective.
      *
      * @param buf nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return the request, to be waited for
+     * @param type datatype of an item
+     * @return the request to wait for
      */
     public Request iReadAll(Buffer buf, int count, Datatype type) throws MPIException {
         return calls.startTogether(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to read data where the individual file pointer is, which moves on; collective. Ended by {@link
-     * #readAllEnd}, and the only such operation until then.
+     * Starts reading data at the individual file pointer and advances it; collective. {@link #readAllEnd} ends it;
+     * until then no other such operation may begin.
      *
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      */
     public void readAllBegin(Object buf, int count, Datatype type) throws MPIException {
         calls.begin("readAll", false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Ends what {@link #readAllBegin} began, when it is complete; collective.
+     * Waits for the operation that {@link #readAllBegin} began, and ends it; collective.
      *
      * @param buf the same buffer
-     * @return how much was moved
+     * @return status with the number of items that were moved
      */
     public Status readAllEnd(Object buf) throws MPIException {
         return calls.end("readAll", buf);
     }
 
     /**
-     * Writes data where the individual file pointer is, which moves on; collective.
+     * Writes data at the individual file pointer and advances it; collective.
      *
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return how much was moved
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
      */
     public Status writeAll(Object buf, int count, Datatype type) throws MPIException {
         return calls.moveTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to write data where the individual file pointer is, which moves on; collective.
+     * Starts writing data at the individual file pointer and advances it; collective.
      *
      * @param buf nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return the request, to be waited for
+     * @param type datatype of an item
+     * @return the request to wait for
      */
     public Request iWriteAll(Buffer buf, int count, Datatype type) throws MPIException {
         return calls.startTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to write data where the individual file pointer is, which moves on; collective. Ended by {@link
-     * #writeAllEnd}, and the only such operation until then.
+     * Starts writing data at the individual file pointer and advances it; collective. {@link #writeAllEnd} ends it;
+     * until then no other such operation may begin.
      *
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      */
     public void writeAllBegin(Object buf, int count, Datatype type) throws MPIException {
         calls.begin("writeAll", true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Ends what {@link #writeAllBegin} began, when it is complete; collective.
+     * Waits for the operation that {@link #writeAllBegin} began, and ends it; collective.
      *
      * @param buf the same buffer
-     * @return how much was moved
+     * @return status with the number of items that were moved
      */
     public Status writeAllEnd(Object buf) throws MPIException {
         return calls.end("writeAll", buf);
     }
 
     /**
-     * Reads data where the shared file pointer is, which moves on.
+     * Reads data at the shared file pointer and advances it.
      *
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return how much was moved
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
      */
     public Status readShared(Object buf, int count, Datatype type) throws MPIException {
         return calls.move(false, Place.SHARED, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to read data where the shared file pointer is, which moves on.
+     * Starts reading data at the shared file pointer and advances it.
      *
      * @param buf nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return the request, to be waited for
+     * @param type datatype of an item
+     * @return the request to wait for
      */
     public Request iReadShared(Buffer buf, int count, Datatype type) throws MPIException {
         return calls.start(false, Place.SHARED, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Writes data where the shared file pointer is, which moves on.
+     * Writes data at the shared file pointer and advances it.
      *
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return how much was moved
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
      */
     public Status writeShared(Object buf, int count, Datatype type) throws MPIException {
         return calls.move(true, Place.SHARED, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to write data where the shared file pointer is, which moves on.
+     * Starts writing data at the shared file pointer and advances it.
      *
      * @param buf nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return the request, to be waited for
+     * @param type datatype of an item
+     * @return the request to wait for
      */
     public Request iWriteShared(Buffer buf, int count, Datatype type) throws MPIException {
         return calls.start(true, Place.SHARED, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Reads data where the shared file pointer is, which moves on, in the order of ranks; collective.
+     * Reads data at the shared file pointer and advances it, in the order of ranks; collective.
      *
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return how much was moved
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
      */
     public Status readOrdered(Object buf, int count, Datatype type) throws MPIException {
         return calls.moveTogether(false, Place.ORDERED, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to read data where the shared file pointer is, which moves on, in the order of ranks; collective. Ended
-     * by {@link #readOrderedEnd}, and the only such operation until then.
+     * Starts reading data at the shared file pointer and advances it, in the order of ranks; collective. {@link
+     * #readOrderedEnd} ends it; until then no other such operation may begin.
      *
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      */
     public void readOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
         calls.begin("readOrdered", false, Place.ORDERED, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Ends what {@link #readOrderedBegin} began, when it is complete; collective.
+     * Waits for the operation that {@link #readOrderedBegin} began, and ends it; collective.
      *
      * @param buf the same buffer
-     * @return how much was moved
+     * @return status with the number of items that were moved
      */
     public Status readOrderedEnd(Object buf) throws MPIException {
         return calls.end("readOrdered", buf);
     }
 
     /**
-     * Writes data where the shared file pointer is, which moves on, in the order of ranks; collective.
+     * Writes data at the shared file pointer and advances it, in the order of ranks; collective.
      *
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
-     * @return how much was moved
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
      */
     public Status writeOrdered(Object buf, int count, Datatype type) throws MPIException {
         return calls.moveTogether(true, Place.ORDERED, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Starts to write data where the shared file pointer is, which moves on, in the order of ranks; collective. Ended
-     * by {@link #writeOrderedEnd}, and the only such operation until then.
+     * Starts writing data at the shared file pointer and advances it, in the order of ranks; collective. {@link
+     * #writeOrderedEnd} ends it; until then no other such operation may begin.
      *
      * @param buf array or nio buffer
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      */
     public void writeOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
         calls.begin("writeOrdered", true, Place.ORDERED, 0, new Data(buf, 0, count, type));
     }
 
     /**
-     * Ends what {@link #writeOrderedBegin} began, when it is complete; collective.
+     * Waits for the operation that {@link #writeOrderedBegin} began, and ends it; collective.
      *
      * @param buf the same buffer
-     * @return how much was moved
+     * @return status with the number of items that were moved
      */
     public Status writeOrderedEnd(Object buf) throws MPIException {
         return calls.end("writeOrdered", buf);
@@ -566,7 +565,7 @@ public final class File {
     /**
      * Moves the individual file pointer.
      *
-     * @param offset in etypes; may be negative with the last two
+     * @param offset in etypes; may be negative with {@link MPI#SEEK_CUR} and {@link MPI#SEEK_END}
      * @param whence {@link MPI#SEEK_SET}, {@link MPI#SEEK_CUR} or {@link MPI#SEEK_END}
      */
     public void seek(long offset, int whence) throws MPIException {
@@ -579,10 +578,10 @@ public final class File {
     }
 
     /**
-     * Returns where an offset is in the file.
+     * Converts an offset in the view to a position in the file.
      *
      * @param offset in etypes of the view
-     * @return byte of the file
+     * @return position in the file, in bytes
      */
     public long getByteOffset(long offset) throws MPIException {
         return calls.get(file -> file.byteOffset(offset));
@@ -591,7 +590,8 @@ public final class File {
     /**
      * Moves the shared file pointer; collective.
      *
-     * @param offset in etypes, the same at all ranks; may be negative with the last two
+     * @param offset in etypes, the same at all ranks; may be negative with {@link MPI#SEEK_CUR} and {@link
+     *     MPI#SEEK_END}
      * @param whence {@link MPI#SEEK_SET}, {@link MPI#SEEK_CUR} or {@link MPI#SEEK_END}, the same at all ranks
      */
     public void seekShared(long offset, int whence) throws MPIException {
@@ -607,49 +607,49 @@ public final class File {
      * Returns the extent of a datatype in the file.
      *
      * @param type any datatype
-     * @return bytes, {@link MPI#UNDEFINED} if they are more than an int holds
+     * @return bytes, {@link MPI#UNDEFINED} if the number does not fit into an int
      */
     public int getTypeExtent(Datatype type) throws MPIException {
         return calls.typeExtent(type);
     }
 
     /**
-     * Sets whether accesses that overlap come one after the other, also those of other programs that ask for it;
-     * collective.
+     * Sets atomic mode, in which overlapping accesses are executed one after the other, also those of other programs in
+     * atomic mode; collective.
      *
-     * @param atomicity the same at all ranks
+     * @param atomicity whether to use atomic mode; the same at all ranks
      */
     public void setAtomicity(boolean atomicity) throws MPIException {
         calls.run(file -> file.setAtomic(atomicity));
     }
 
-    /** {@return whether accesses that overlap come one after the other} */
+    /** {@return whether the file is in atomic mode} */
     public boolean getAtomicity() throws MPIException {
         return calls.get(OpenFile::isAtomic);
     }
 
-    /** Puts what all ranks have written on the device; collective. */
+    /** Writes all data of all ranks to the device; collective. */
     public void sync() throws MPIException {
         calls.run(OpenFile::sync);
     }
 
     /**
-     * Sets what happens when an operation on this file fails.
+     * Sets the error handler of this file.
      *
-     * @param errhandler what happens to errors from now on
+     * @param errhandler error handler from now on
      */
     public void setErrhandler(Errhandler errhandler) throws MPIException {
         calls.setErrhandler(errhandler);
     }
 
-    /** {@return what happens when an operation on this file fails} */
+    /** {@return the error handler of this file} */
     public Errhandler getErrhandler() throws MPIException {
         return calls.errhandler();
     }
 
     /**
-     * Calls the error handler: under {@link MPI#ERRORS_RETURN} nothing happens and nothing is thrown, else the job
-     * ends.
+     * Calls the error handler: {@link MPI#ERRORS_RETURN} does nothing and throws nothing, any other handler ends the
+     * job.
      *
      * @param errorCode error class to report
      */

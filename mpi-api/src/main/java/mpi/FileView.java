@@ -1,6 +1,6 @@
 package mpi;
 
-/** What a rank sees of a file, as it was given to {@link File#setView}. Immutable. Of Open MPI's bindings. */
+/** The view of a file, as passed to {@link File#setView}. Immutable. From Open MPI's bindings. */
 public final class FileView {
     private final long disp;
     private final Datatype eType;
@@ -8,12 +8,12 @@ public final class FileView {
     private final String dataRep;
 
     /**
-     * Describes a view.
+     * Creates the description of a view.
      *
-     * @param disp where it begins, in bytes
+     * @param disp start of the view, in bytes
      * @param eType unit of offsets and file pointers
-     * @param fileType what is seen, again and again
-     * @param dataRep how numbers are written
+     * @param fileType repeated layout of the visible data
+     * @param dataRep representation of numbers in the file
      */
     public FileView(long disp, Datatype eType, Datatype fileType, String dataRep) {
         this.disp = disp;
@@ -22,7 +22,7 @@ public final class FileView {
         this.dataRep = dataRep;
     }
 
-    /** {@return where it begins, in bytes} */
+    /** {@return the start of the view, in bytes} */
     public long getDisp() {
         return disp;
     }
@@ -32,12 +32,12 @@ public final class FileView {
         return eType;
     }
 
-    /** {@return what is seen, again and again} */
+    /** {@return the repeated layout of the visible data} */
     public Datatype getFileType() {
         return fileType;
     }
 
-    /** {@return how numbers are written} */
+    /** {@return the representation of numbers in the file} */
     public String getDataRep() {
         return dataRep;
     }

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 
 /**
- * A complex number in a buffer, as {@link MPI#FLOAT_COMPLEX} has them: real part, imaginary part. Of Open MPI's bindings.
- * Used by one thread at a time.
+ * A complex number in a buffer, in the layout of {@link MPI#FLOAT_COMPLEX}: real part, imaginary part. From Open MPI's
+ * bindings. Only one thread may use it at a time.
  */
 public final class FloatComplex {
     private final FloatBuffer buffer;
@@ -29,7 +29,7 @@ public final class FloatComplex {
      * {@return a complex number of an array}
      *
      * @param array the array
-     * @param index which one, counted in complex numbers
+     * @param index index in complex numbers
      */
     public static FloatComplex get(float[] array, int index) {
         return new FloatComplex(FloatBuffer.wrap(array), index);
@@ -48,7 +48,7 @@ public final class FloatComplex {
      * {@return a complex number of a buffer; the index counts complex numbers from its index 0}
      *
      * @param buffer the buffer
-     * @param index which one, from 0
+     * @param index index, from 0
      */
     public static FloatComplex get(FloatBuffer buffer, int index) {
         return new FloatComplex(buffer, index);
@@ -67,7 +67,7 @@ public final class FloatComplex {
      * {@return a complex number of a buffer; the index counts complex numbers from its index 0}
      *
      * @param buffer the buffer
-     * @param index which one, from 0
+     * @param index index, from 0
      */
     public static FloatComplex get(ByteBuffer buffer, int index) {
         return new FloatComplex(buffer.duplicate().clear().order(buffer.order()).asFloatBuffer(), index);
@@ -101,7 +101,7 @@ public final class FloatComplex {
         buffer.put(offset + 1, imag);
     }
 
-    /** {@return the two parts: a buffer that shares their memory} */
+    /** {@return a buffer with the two parts, which shares their memory} */
     public FloatBuffer getBuffer() {
         return buffer.duplicate().clear().slice(offset, 2);
     }

@@ -1,11 +1,11 @@
 package mpi;
 
-/** Something of MPI that a program can give back. */
+/** An object of MPI that a program can free. */
 public interface Freeable {
     /**
-     * Gives the object back; it is null afterwards, in the sense of {@code isNull()}.
+     * Frees the object; it is null afterwards, in the sense of {@code isNull()}.
      *
-     * @throws MPIException when it cannot be freed, because it is predefined or freed already
+     * @throws MPIException if it cannot be freed, because it is predefined or freed already
      */
     void free() throws MPIException;
 }

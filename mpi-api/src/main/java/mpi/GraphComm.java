@@ -5,9 +5,9 @@ import railmpi.coll.topology.Graph;
 import railmpi.pml.state.Communicator;
 
 /**
- * A communicator whose processes are the nodes of a graph. Made by {@link Intracomm#createGraph}, where every process
- * knows the whole graph, or by {@link Intracomm#createDistGraph} and {@link Intracomm#createDistGraphAdjacent}, where each
- * knows its own edges.
+ * A communicator whose processes are the nodes of a graph. With {@link Intracomm#createGraph} every process knows the
+ * whole graph; with {@link Intracomm#createDistGraph} and {@link Intracomm#createDistGraphAdjacent} each process knows
+ * its own edges.
  */
 public final class GraphComm extends Graphcomm {
     GraphComm(Session session, Communicator communicator, Errhandler errhandler, Graph graph, AdjacentEdges edges) {
@@ -24,7 +24,7 @@ public final class GraphComm extends Graphcomm {
     }
 
     /**
-     * {@return the neighbours of a rank, in the order that was given}
+     * {@return the neighbours of a rank, in the order in which the graph was given}
      *
      * @param rank rank in this communicator
      * @throws MPIException (ERR_TOPOLOGY) if the graph is distributed
@@ -43,11 +43,11 @@ public final class GraphComm extends Graphcomm {
     }
 
     /**
-     * Tells which rank this process would best have in another graph: the one that it has.
+     * Returns the best rank for this process in another graph, which is always its present rank.
      *
-     * @param index for each rank the number of neighbours of it and all before it
+     * @param index for each rank, the number of neighbours of this rank and all lower ones
      * @param edges neighbours of rank 0, of rank 1, and so on
-     * @return the rank, {@link MPI#UNDEFINED} if it is left over
+     * @return the rank, {@link MPI#UNDEFINED} if there is no place for it
      */
     public int map(int[] index, int[] edges) throws MPIException {
         return TopologyCalls.map(this, index, edges);

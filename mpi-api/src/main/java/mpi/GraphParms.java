@@ -2,13 +2,13 @@ package mpi;
 
 /** The graph of a {@link GraphComm}. The fields are those of mpiJava. */
 public class GraphParms {
-    /** For each rank the number of neighbours of it and all before it. */
+    /** For each rank, the number of neighbours of this rank and all lower ones. */
     public int[] index;
 
     /** Neighbours of rank 0, of rank 1, and so on. */
     public int[] edges;
 
-    /** Creates a graph whose fields the program sets. Of MPJ Express. */
+    /** Creates a graph whose fields the program sets. From MPJ Express. */
     public GraphParms() {}
 
     GraphParms(int[] index, int[] edges) {
@@ -22,9 +22,9 @@ public class GraphParms {
     }
 
     /**
-     * {@return the number of neighbours of a rank and all before it}
+     * {@return the number of neighbours of a rank and all lower ones}
      *
-     * @param i which one, from 0
+     * @param i index, from 0
      */
     public int getIndex(int i) {
         return index[i];
@@ -38,7 +38,7 @@ public class GraphParms {
     /**
      * {@return an element of {@link #edges}}
      *
-     * @param i which one, from 0
+     * @param i index, from 0
      */
     public int getEdge(int i) {
         return edges[i];

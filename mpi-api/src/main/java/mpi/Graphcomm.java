@@ -6,8 +6,8 @@ import railmpi.coll.topology.Neighborhood;
 import railmpi.pml.state.Communicator;
 
 /**
- * A communicator whose processes are the nodes of a graph, as mpiJava names it; every one is really a {@link GraphComm},
- * where the operations are described.
+ * mpiJava's class of a communicator whose processes are the nodes of a graph. Every object is a {@link GraphComm},
+ * which describes the operations.
  */
 public class Graphcomm extends Intracomm {
     private final Graph graph;
@@ -77,30 +77,30 @@ public class Graphcomm extends Intracomm {
     }
 
     /**
-     * Does the same as {@link GraphComm#getDims}.
+     * mpiJava's name for {@link GraphComm#getDims}.
      *
-     * @return what {@link GraphComm#getDims} returns
+     * @return the same as {@link GraphComm#getDims}
      */
     public final GraphParms Get() throws MPIException {
         return TopologyCalls.parameters(this);
     }
 
     /**
-     * Does the same as {@link GraphComm#getNeighbors}.
+     * mpiJava's name for {@link GraphComm#getNeighbors}.
      *
      * @param rank rank in this communicator
-     * @return what {@link GraphComm#getNeighbors} returns
+     * @return the same as {@link GraphComm#getNeighbors}
      */
     public final int[] Neighbours(int rank) throws MPIException {
         return TopologyCalls.neighbors(this, rank);
     }
 
     /**
-     * Does the same as {@link GraphComm#map}.
+     * mpiJava's name for {@link GraphComm#map}.
      *
-     * @param index for each rank the number of neighbours of it and all before it
+     * @param index for each rank, the number of neighbours of this rank and all lower ones
      * @param edgesOfMap neighbours of rank 0, of rank 1, and so on
-     * @return what {@link GraphComm#map} returns
+     * @return the same as {@link GraphComm#map}
      */
     public final int Map(int[] index, int[] edgesOfMap) throws MPIException {
         return TopologyCalls.map(this, index, edgesOfMap);

@@ -3,8 +3,8 @@ package mpi;
 import java.util.Arrays;
 
 /**
- * An ordered set of processes; rank 0 is the first. Immutable, save that it can be freed; any thread. No method
- * communicates.
+ * An ordered set of processes; rank 0 is the first. Immutable, except that it can be freed; any thread may use it. No
+ * method communicates.
  */
 public final class Group implements Freeable {
     private railmpi.pml.state.Group members;
@@ -37,30 +37,30 @@ public final class Group implements Freeable {
     }
 
     /**
-     * Does the same as {@link #getSize}.
+     * mpiJava's name for {@link #getSize}.
      *
-     * @return what {@link #getSize} returns
+     * @return the same as {@link #getSize}
      */
     public int Size() throws MPIException {
         return getSize();
     }
 
-    /** {@return the rank of this process in the group, {@link MPI#UNDEFINED} if it is not in it} */
+    /** {@return the rank of this process in the group, {@link MPI#UNDEFINED} if the group does not contain it} */
     public int getRank() throws MPIException {
         return rankOrUndefined(members().rankOf(Session.active().pml.worldRank()));
     }
 
     /**
-     * Does the same as {@link #getRank}.
+     * mpiJava's name for {@link #getRank}.
      *
-     * @return what {@link #getRank} returns
+     * @return the same as {@link #getRank}
      */
     public int Rank() throws MPIException {
         return getRank();
     }
 
     /**
-     * Tells whether the group has been freed.
+     * Returns whether the group has been freed.
      *
      * @return true if so
      */
@@ -75,7 +75,7 @@ public final class Group implements Freeable {
         finalize();
     }
 
-    /** Frees the group; does nothing if that is done already, or to {@link MPI#GROUP_EMPTY}. */
+    /** Frees the group. Does nothing if it is freed already, or to {@link MPI#GROUP_EMPTY}. */
     @Override
     @SuppressWarnings({"deprecation", "removal", "Finalize"}) // mpiJava frees by it
     public void finalize() throws MPIException {
@@ -87,8 +87,8 @@ public final class Group implements Freeable {
     /**
      * Compares two groups.
      *
-     * @param first the one
-     * @param second the other one
+     * @param first first operand
+     * @param second second operand
      * @return {@link MPI#IDENT} for the same processes in the same order, {@link MPI#SIMILAR} in another order, else
      *     {@link MPI#UNEQUAL}
      */
@@ -112,11 +112,11 @@ public final class Group implements Freeable {
     }
 
     /**
-     * Does the same as {@link #compare}.
+     * mpiJava's name for {@link #compare}.
      *
-     * @param first the one
-     * @param second the other one
-     * @return what {@link #compare} returns
+     * @param first first operand
+     * @param second second operand
+     * @return the same as {@link #compare}
      */
     public static int Compare(Group first, Group second) throws MPIException {
         return compare(first, second);
@@ -125,9 +125,9 @@ public final class Group implements Freeable {
     /**
      * Finds processes of one group in another.
      *
-     * @param first the one
-     * @param ranks ranks in the first group; {@link MPI#PROC_NULL} stays what it is
-     * @param second the other one
+     * @param first first operand
+     * @param ranks ranks in the first group; {@link MPI#PROC_NULL} stays {@link MPI#PROC_NULL}
+     * @param second second operand
      * @return their ranks in the second group, {@link MPI#UNDEFINED} for those that are not in it
      */
     public static int[] translateRanks(Group first, int[] ranks, Group second) throws MPIException {
@@ -147,12 +147,12 @@ public final class Group implements Freeable {
     }
 
     /**
-     * Does the same as {@link #translateRanks}.
+     * mpiJava's name for {@link #translateRanks}.
      *
-     * @param first the one
-     * @param ranks ranks in the first group; {@link MPI#PROC_NULL} stays what it is
-     * @param second the other one
-     * @return what {@link #translateRanks} returns
+     * @param first first operand
+     * @param ranks ranks in the first group; {@link MPI#PROC_NULL} stays {@link MPI#PROC_NULL}
+     * @param second second operand
+     * @return the same as {@link #translateRanks}
      */
     public static int[] Translate_ranks(Group first, int[] ranks, Group second) throws MPIException {
         return translateRanks(first, ranks, second);
@@ -161,8 +161,8 @@ public final class Group implements Freeable {
     /**
      * {@return the processes of the first group, then those of the second that are not in the first}
      *
-     * @param first the one
-     * @param second the other one
+     * @param first first operand
+     * @param second second operand
      */
     public static Group union(Group first, Group second) throws MPIException {
         Selection selection =
@@ -173,21 +173,21 @@ public final class Group implements Freeable {
     }
 
     /**
-     * Does the same as {@link #union}.
+     * mpiJava's name for {@link #union}.
      *
-     * @param first the one
-     * @param second the other one
-     * @return what {@link #union} returns
+     * @param first first operand
+     * @param second second operand
+     * @return the same as {@link #union}
      */
     public static Group Union(Group first, Group second) throws MPIException {
         return union(first, second);
     }
 
     /**
-     * {@return the processes of the first group that are in the second as well}
+     * {@return the processes of the first group that are also in the second}
      *
-     * @param first the one
-     * @param second the other one
+     * @param first first operand
+     * @param second second operand
      */
     public static Group intersection(Group first, Group second) throws MPIException {
         Selection selection = new Selection(members(first).size());
@@ -196,11 +196,11 @@ public final class Group implements Freeable {
     }
 
     /**
-     * Does the same as {@link #intersection}.
+     * mpiJava's name for {@link #intersection}.
      *
-     * @param first the one
-     * @param second the other one
-     * @return what {@link #intersection} returns
+     * @param first first operand
+     * @param second second operand
+     * @return the same as {@link #intersection}
      */
     public static Group Intersection(Group first, Group second) throws MPIException {
         return intersection(first, second);
@@ -209,8 +209,8 @@ public final class Group implements Freeable {
     /**
      * {@return the processes of the first group that are not in the second}
      *
-     * @param first the one
-     * @param second the other one
+     * @param first first operand
+     * @param second second operand
      */
     public static Group difference(Group first, Group second) throws MPIException {
         Selection selection = new Selection(members(first).size());
@@ -219,11 +219,11 @@ public final class Group implements Freeable {
     }
 
     /**
-     * Does the same as {@link #difference}.
+     * mpiJava's name for {@link #difference}.
      *
-     * @param first the one
-     * @param second the other one
-     * @return what {@link #difference} returns
+     * @param first first operand
+     * @param second second operand
+     * @return the same as {@link #difference}
      */
     public static Group Difference(Group first, Group second) throws MPIException {
         return difference(first, second);
@@ -245,10 +245,10 @@ public final class Group implements Freeable {
     }
 
     /**
-     * Does the same as {@link #incl}.
+     * mpiJava's name for {@link #incl}.
      *
      * @param ranks ranks in the group
-     * @return what {@link #incl} returns
+     * @return the same as {@link #incl}
      */
     public Group Incl(int[] ranks) throws MPIException {
         return incl(ranks);
@@ -272,10 +272,10 @@ public final class Group implements Freeable {
     }
 
     /**
-     * Does the same as {@link #excl}.
+     * mpiJava's name for {@link #excl}.
      *
      * @param ranks ranks in the group
-     * @return what {@link #excl} returns
+     * @return the same as {@link #excl}
      */
     public Group Excl(int[] ranks) throws MPIException {
         return excl(ranks);
@@ -291,10 +291,10 @@ public final class Group implements Freeable {
     }
 
     /**
-     * Does the same as {@link #rangeIncl}.
+     * mpiJava's name for {@link #rangeIncl}.
      *
      * @param ranges first rank, last rank and stride of each range
-     * @return what {@link #rangeIncl} returns
+     * @return the same as {@link #rangeIncl}
      */
     public Group Range_incl(int[][] ranges) throws MPIException {
         return rangeIncl(ranges);
@@ -310,10 +310,10 @@ public final class Group implements Freeable {
     }
 
     /**
-     * Does the same as {@link #rangeExcl}.
+     * mpiJava's name for {@link #rangeExcl}.
      *
      * @param ranges first rank, last rank and stride of each range
-     * @return what {@link #rangeExcl} returns
+     * @return the same as {@link #rangeExcl}
      */
     public Group Range_excl(int[][] ranges) throws MPIException {
         return rangeExcl(ranges);

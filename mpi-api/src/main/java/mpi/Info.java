@@ -5,17 +5,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Keys with values, both texts, that a program hands to some operations as hints. Of Open MPI's bindings. Keys have 1 to
- * {@link MPI#MAX_INFO_KEY} characters, values 1 to {@link MPI#MAX_INFO_VAL}; keys keep the order in which they were first
- * set. Any thread, at any time between Init and Finalize. No method communicates.
+ * Keys with values, both strings, that a program passes to some operations as hints. From Open MPI's bindings. Keys
+ * have 1 to {@link MPI#MAX_INFO_KEY} characters, values 1 to {@link MPI#MAX_INFO_VAL}; keys keep the order in which
+ * they were first set. Any thread may use it between Init and Finalize. No method communicates.
  *
- * <p>{@link MPI#INFO_NULL} stands for no info and has no keys to read or set. {@link MPI#INFO_ENV} tells of the start of the
- * program and cannot be changed or freed: {@code command} (name of the main class or jar), {@code argv}, {@code maxprocs},
- * {@code host}, {@code arch}, {@code wdir}, {@code thread_level}, {@code ompi_np}, {@code ompi_num_apps},
- * {@code ompi_first_rank}. Its {@link #dup} can be changed.
+ * <p>{@link MPI#INFO_NULL} stands for no info and has no keys to read or set. {@link MPI#INFO_ENV} describes the start
+ * of the program: {@code command} (name of the main class or jar), {@code argv}, {@code maxprocs}, {@code host}, {@code
+ * arch}, {@code wdir}, {@code thread_level}, {@code ompi_np}, {@code ompi_num_apps}, {@code ompi_first_rank}. It cannot
+ * be changed or freed; its {@link #dup} can be changed.
  *
- * <p>Errors: a key or value that is null, empty or too long is {@link MPI#ERR_INFO_KEY} or {@link MPI#ERR_INFO_VALUE}, the use
- * of a null or freed info {@link MPI#ERR_INFO}. They go to the error handler of {@link MPI#COMM_WORLD}.
+ * <p>Errors: {@link MPI#ERR_INFO_KEY} or {@link MPI#ERR_INFO_VALUE} for a key or value that is null, empty or too long,
+ * {@link MPI#ERR_INFO} for a null or freed info. They go to the error handler of {@link MPI#COMM_WORLD}.
  */
 public final class Info implements Cloneable, Freeable {
     private final String name;
@@ -65,8 +65,8 @@ public final class Info implements Cloneable, Freeable {
     /**
      * Returns the value of a key.
      *
-     * @param key what to look for
-     * @return null if it is not set
+     * @param key the key
+     * @return the value, null if the key is not set
      */
     public synchronized String get(String key) throws MPIException {
         Map<String, String> mine = values();
@@ -75,7 +75,7 @@ public final class Info implements Cloneable, Freeable {
     }
 
     /**
-     * Sets the value of a key, in place of the one that it had.
+     * Sets the value of a key, and replaces its old value.
      *
      * @param key the key
      * @param value the value
@@ -107,7 +107,7 @@ public final class Info implements Cloneable, Freeable {
     }
 
     /**
-     * {@return a key by its position}
+     * {@return the key at a position}
      *
      * @param i 0 for the first key that was set, less than {@link #size}
      * @throws MPIException (ERR_ARG) if there is none
@@ -121,15 +121,15 @@ public final class Info implements Cloneable, Freeable {
         return new ArrayList<>(mine.keySet()).get(i);
     }
 
-    /** {@return another info with the same keys and values; that of {@link MPI#INFO_ENV} can be changed} */
+    /** {@return a new info with the same keys and values; it can be changed, also that of {@link MPI#INFO_ENV}} */
     public synchronized Info dup() throws MPIException {
         return of(values());
     }
 
     /**
-     * Does the same as {@link #dup}.
+     * Like {@link #dup}.
      *
-     * @return what {@link #dup} returns
+     * @return the same as {@link #dup}
      */
     @Override
     @SuppressWarnings("MethodDoesntCallSuperMethod")
@@ -149,7 +149,7 @@ public final class Info implements Cloneable, Freeable {
     }
 
     /**
-     * Tells whether this is {@link MPI#INFO_NULL} or has been freed.
+     * Returns whether this is {@link MPI#INFO_NULL} or has been freed.
      *
      * @return true if so
      */

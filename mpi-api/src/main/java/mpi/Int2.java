@@ -1,6 +1,6 @@
 package mpi;
 
-/** An int and its index in bytes, as {@link MPI#INT2} has them. Of Open MPI's bindings. */
+/** An int and its index in a buffer of bytes, in the layout of {@link MPI#INT2}. From Open MPI's bindings. */
 public final class Int2 extends Struct {
     private final int value;
     private final int index;
@@ -15,7 +15,7 @@ public final class Int2 extends Struct {
         return new Data();
     }
 
-    /** Access to one pair in a buffer. */
+    /** Accesses one pair in a buffer. */
     public final class Data extends Struct.Data {
         /** For the library; programs call {@link Struct#getData}. */
         public Data() {}
@@ -42,7 +42,7 @@ public final class Int2 extends Struct {
         /**
          * Sets the index.
          *
-         * @param i which one, from 0
+         * @param i index, from 0
          */
         public void putIndex(int i) {
             putInt(index, i);

@@ -3,11 +3,11 @@ package mpi;
 import railmpi.pml.state.Communicator;
 
 /**
- * A communicator that joins two groups of processes: messages go to ranks of the other group and come from there. In
- * collective operations each group gets what the other one gives. Where such an operation has a root, the group that has
- * it gives {@link MPI#ROOT} at the root and {@link MPI#PROC_NULL} elsewhere, and the other group the root's rank. There
- * is nothing in place, save that the one-buffer forms of operations with a root mean the one buffer that the process
- * needs.
+ * A communicator of two groups of processes, a local and a remote one: a process sends messages to ranks of the remote
+ * group and receives messages from them. In collective operations each group receives the data of the other. If such an
+ * operation has a root, the processes of the root's group pass {@link MPI#ROOT} (the root) or {@link MPI#PROC_NULL}
+ * (the others) as the root, and those of the other group pass the root's rank. There are no in-place operations; in the
+ * one-buffer forms of operations with a root, the buffer is the one that the process needs.
  */
 public class Intercomm extends Comm {
     Intercomm(Session session, Communicator communicator, Errhandler errhandler) {
@@ -15,8 +15,8 @@ public class Intercomm extends Comm {
     }
 
     /**
-     * {@return what joins this program to the processes that have started it by {@link Intracomm#spawn}: always the
-     * same object; a null communicator if nobody has, or after its disconnect}
+     * {@return the intercommunicator with the processes that started this program by {@link Intracomm#spawn}, always
+     * the same object; a null communicator if the program was not spawned, or after its disconnect}
      */
     public static Intercomm getParent() throws MPIException {
         return Session.active().parent();
@@ -43,54 +43,54 @@ public class Intercomm extends Comm {
         return dup();
     }
 
-    /** {@return the number of processes in the other group} */
+    /** {@return the number of processes in the remote group} */
     public final int getRemoteSize() throws MPIException {
         usable();
         return peerCount();
     }
 
     /**
-     * Does the same as {@link #getRemoteSize}.
+     * mpiJava's name for {@link #getRemoteSize}.
      *
-     * @return what {@link #getRemoteSize} returns
+     * @return the same as {@link #getRemoteSize}
      */
     public final int Remote_size() throws MPIException {
         return getRemoteSize();
     }
 
-    /** {@return the processes of the other group} */
+    /** {@return the processes of the remote group} */
     public final Group getRemoteGroup() throws MPIException {
         usable();
         return new Group(communicator.remoteGroup());
     }
 
     /**
-     * Does the same as {@link #getRemoteGroup}.
+     * mpiJava's name for {@link #getRemoteGroup}.
      *
-     * @return what {@link #getRemoteGroup} returns
+     * @return the same as {@link #getRemoteGroup}
      */
     public final Group Remote_group() throws MPIException {
         return getRemoteGroup();
     }
 
     /**
-     * Makes an ordinary communicator of both groups. Collective over both.
+     * Creates an intracommunicator of both groups. Collective over both groups.
      *
-     * @param high whether the own group has the higher ranks, the same at all its processes; if both groups say the
-     *     same, the library chooses
+     * @param high whether the local group gets the higher ranks, the same at all its processes; if both groups pass the
+     *     same value, the library chooses
      * @return the new communicator
-     * @throws MPIException (ERR_ARG) at all processes if those of one group do not say the same
+     * @throws MPIException (ERR_ARG) at all processes if the processes of one group pass different values
      */
     public final Intracomm merge(boolean high) throws MPIException {
         return CommunicatorCalls.merge(this, high);
     }
 
     /**
-     * Does the same as {@link #merge}.
+     * mpiJava's name for {@link #merge}.
      *
-     * @param high whether the own group has the higher ranks, the same at all its processes; if both groups say the
-     *     same, the library chooses
-     * @return what {@link #merge} returns
+     * @param high whether the local group gets the higher ranks, the same at all its processes; if both groups pass the
+     *     same value, the library chooses
+     * @return the same as {@link #merge}
      */
     public final Intracomm Merge(boolean high) throws MPIException {
         return merge(high);

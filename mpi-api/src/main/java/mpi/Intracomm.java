@@ -4,9 +4,8 @@ import java.nio.Buffer;
 import railmpi.pml.state.Communicator;
 
 /**
- * A communicator of one group of processes. The capitalised collective operations
- * are here, those in lower case in {@link Comm}; the offsets of the former are in array elements, their displacements
- * in items from the offset.
+ * A communicator of one group of processes. This class has the capitalised collective operations, {@link Comm} those in
+ * lower case. Offsets of capitalised operations are in array elements, displacements in items from the offset.
  */
 public class Intracomm extends Comm {
     Intracomm(String name) {
@@ -18,38 +17,38 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Opens a port at which another group of processes can connect to one that accepts.
+     * Opens a port, at which another group of processes can connect to one that calls {@link #accept(String, int)}.
      *
-     * @return its name, at most 256 characters without blanks; whoever knows it may connect
+     * @return the name of the port, at most 256 characters without blanks; any process that knows it may connect
      */
     public static String openPort() throws MPIException {
         return openPort(MPI.INFO_NULL);
     }
 
     /**
-     * Does the same as {@link #openPort()}.
+     * Like {@link #openPort()}.
      *
-     * @param info no key of it is used
-     * @return what {@link #openPort()} returns
+     * @param info hints; RailMPI uses none
+     * @return the same as {@link #openPort()}
      */
     public static String openPort(Info info) throws MPIException {
         return WorldCalls.openPort(info);
     }
 
     /**
-     * Closes a port; who waits there is turned away.
+     * Closes a port, and refuses processes that wait there.
      *
      * @param port name from {@link #openPort()} in this process
-     * @throws MPIException (ERR_PORT) if it is none, or closed already
+     * @throws MPIException (ERR_PORT) if it is not a port of this process, or closed already
      */
     public static void closePort(String port) throws MPIException {
         WorldCalls.closePort(port);
     }
 
     /**
-     * Waits until another group connects, and joins it. Collective.
+     * Waits until another group connects, and creates an intercommunicator with it. Collective.
      *
-     * @param port name from {@link #openPort()}; counts at the root only
+     * @param port name from {@link #openPort()}; significant at the root only
      * @param root rank that has opened the port
      * @return a communicator of both groups
      * @throws MPIException (ERR_PORT) at all processes, if the root has no such port
@@ -59,39 +58,39 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Does the same as {@link #accept(String, int)}.
+     * Like {@link #accept(String, int)}.
      *
-     * @param port name from {@link #openPort()}; counts at the root only
-     * @param info {@code timeout}: seconds after which nobody is waited for any more; without it for ever
+     * @param port name from {@link #openPort()}; significant at the root only
+     * @param info {@code timeout}: seconds to wait; by default for ever
      * @param root rank that has opened the port
-     * @return what {@link #accept(String, int)} returns
-     * @throws MPIException (ERR_PORT) at all processes, if the root has no such port, or nobody comes in time
+     * @return the same as {@link #accept(String, int)}
+     * @throws MPIException (ERR_PORT) at all processes, if the root has no such port, or no group connects in time
      */
     public final Intercomm accept(String port, Info info, int root) throws MPIException {
         return WorldCalls.accept(this, port, info, root);
     }
 
     /**
-     * Connects to a group that accepts at a port, and joins it. Collective.
+     * Connects to a group that accepts at a port, and creates an intercommunicator with it. Collective.
      *
-     * @param port its name; counts at the root only
-     * @param root rank that knows it
+     * @param port name of the port; significant at the root only
+     * @param root rank that knows the name
      * @return a communicator of both groups
-     * @throws MPIException (ERR_PORT) at all processes, if the name is malformed, the port is closed, or nobody accepts
-     *     within 180 seconds
+     * @throws MPIException (ERR_PORT) at all processes, if the name is malformed, the port is closed, or no group
+     *     accepts within 180 seconds
      */
     public final Intercomm connect(String port, int root) throws MPIException {
         return connect(port, MPI.INFO_NULL, root);
     }
 
     /**
-     * Does the same as {@link #connect(String, int)}.
+     * Like {@link #connect(String, int)}.
      *
-     * @param port its name; counts at the root only
+     * @param port name of the port; significant at the root only
      * @param info {@code timeout}: seconds to wait, instead of 180
-     * @param root rank that knows it
-     * @return what {@link #connect(String, int)} returns
-     * @throws MPIException (ERR_PORT) as there
+     * @param root rank that knows the name
+     * @return the same as {@link #connect(String, int)}
+     * @throws MPIException (ERR_PORT) like {@link #connect(String, int)}
      */
     public final Intercomm connect(String port, Info info, int root) throws MPIException {
         return WorldCalls.connect(this, port, info, root);
@@ -109,22 +108,22 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Does the same as {@link #publishName(String, String)}.
+     * Like {@link #publishName(String, String)}.
      *
      * @param service name
-     * @param info no key of it is used
+     * @param info hints; RailMPI uses none
      * @param port name of a port
-     * @throws MPIException as there
+     * @throws MPIException like the form without hints
      */
     public static void publishName(String service, Info info, String port) throws MPIException {
         WorldCalls.publish(service, info, port);
     }
 
     /**
-     * Takes a published name back.
+     * Withdraws a published name.
      *
      * @param service name
-     * @param port not looked at
+     * @param port ignored
      * @throws MPIException (ERR_SERVICE) if the name is not published
      */
     public static void unpublishName(String service, String port) throws MPIException {
@@ -132,51 +131,51 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Does the same as {@link #unpublishName(String, String)}.
+     * Like {@link #unpublishName(String, String)}.
      *
      * @param service name
-     * @param info no key of it is used
-     * @param port not looked at
-     * @throws MPIException as there
+     * @param info hints; RailMPI uses none
+     * @param port ignored
+     * @throws MPIException like the form without hints
      */
     public static void unpublishName(String service, Info info, String port) throws MPIException {
         WorldCalls.unpublish(service, info);
     }
 
     /**
-     * Looks up what is published under a name.
+     * Looks up the port that is published under a name.
      *
      * @param service name
      * @return name of the port
-     * @throws MPIException (ERR_NAME) if there is none
+     * @throws MPIException (ERR_NAME) if nothing is published under it
      */
     public static String lookupName(String service) throws MPIException {
         return lookupName(service, MPI.INFO_NULL);
     }
 
     /**
-     * Does the same as {@link #lookupName(String)}.
+     * Like {@link #lookupName(String)}.
      *
      * @param service name
-     * @param info no key of it is used
-     * @return what {@link #lookupName(String)} returns
-     * @throws MPIException as there
+     * @param info hints; RailMPI uses none
+     * @return the same as {@link #lookupName(String)}
+     * @throws MPIException like the form without hints
      */
     public static String lookupName(String service, Info info) throws MPIException {
         return WorldCalls.lookup(service, info);
     }
 
     /**
-     * Starts processes, which have a world of their own, and joins them when they have called Init. Collective; but
-     * for the root everything counts at the root only.
+     * Starts processes with a {@link MPI#COMM_WORLD} of their own, waits until they have called Init, and creates an
+     * intercommunicator with them. Collective; all arguments except the root are significant at the root only.
      *
-     * @param command a program, or the name of a class that this program can see: java starts it then, with this JVM's
-     *     class path and options
-     * @param argv its arguments; null for none
-     * @param maxprocs how many processes
-     * @param info host, wdir, path, env and other keys of the process manager
-     * @param root rank that asks the process manager
-     * @param errcodes filled with what has become of each process; null for nothing
+     * @param command a program, or the name of a class on this JVM's class path, which is started by java with this
+     *     JVM's class path and options
+     * @param argv arguments of the program; null for none
+     * @param maxprocs number of processes
+     * @param info {@code host}, {@code wdir}, {@code path}, {@code env} and other keys of the process manager
+     * @param root rank that calls the process manager
+     * @param errcodes receives an error code for each process; may be null
      * @return a communicator of both groups
      * @throws MPIException (ERR_SPAWN) at all processes, if the processes cannot be started
      */
@@ -195,14 +194,14 @@ public class Intracomm extends Comm {
     /**
      * Starts several programs as one world; see {@link #spawn}.
      *
-     * @param commands as there
-     * @param argvs arguments of each; null for none
-     * @param maxprocs how many processes of each
-     * @param infos of each; null for none
-     * @param root as there
-     * @param errcodes as there
+     * @param commands like {@code command} of {@link #spawn}, one for each program
+     * @param argvs arguments of each program; null for none
+     * @param maxprocs number of processes of each program
+     * @param infos hints for each program; null for none
+     * @param root rank that calls the process manager
+     * @param errcodes receives an error code for each process; may be null
      * @return a communicator of both groups
-     * @throws MPIException as there
+     * @throws MPIException like the form without hints
      */
     public final Intercomm spawnMultiple(
             String[] commands, String[][] argvs, int[] maxprocs, Info[] infos, int root, int[] errcodes)
@@ -232,76 +231,76 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Makes a communicator of all processes that give the same color. Collective.
+     * Creates a communicator of all processes that pass the same color. Collective.
      *
-     * @param color not negative, or {@link MPI#UNDEFINED} to be in none
-     * @param key order of the ranks in it; equal keys keep the order of this communicator
-     * @return a null communicator for MPI.UNDEFINED
+     * @param color not negative, or {@link MPI#UNDEFINED} to be in no new communicator
+     * @param key order of the ranks in the new communicator; equal keys keep the order of this one
+     * @return the new communicator, a null communicator for {@link MPI#UNDEFINED}
      */
     public final Intracomm split(int color, int key) throws MPIException {
         return CommunicatorCalls.split(this, color, key);
     }
 
     /**
-     * Does the same as {@link #split}, but returns null for MPI.UNDEFINED.
+     * mpiJava's form of {@link #split}, which returns null for {@link MPI#UNDEFINED}.
      *
-     * @param color not negative, or {@link MPI#UNDEFINED} to be in none
-     * @param key order of the ranks in it; equal keys keep the order of this communicator
-     * @return what {@link #split} returns
+     * @param color not negative, or {@link MPI#UNDEFINED} to be in no new communicator
+     * @param key order of the ranks in the new communicator; equal keys keep the order of this one
+     * @return the same as {@link #split}
      */
     public final Intracomm Split(int color, int key) throws MPIException {
         return orNull(split(color, key));
     }
 
     /**
-     * Makes a communicator of some of the processes. Collective over this communicator.
+     * Creates a communicator of some of the processes. Collective over this communicator.
      *
-     * @param group processes of this communicator; every process gives the same
-     * @return a null communicator for processes outside the group
+     * @param group processes of this communicator; the same at every process
+     * @return the new communicator, a null communicator for processes outside the group
      */
     public final Intracomm create(Group group) throws MPIException {
         return CommunicatorCalls.create(this, group);
     }
 
     /**
-     * Makes a communicator of some of the processes; only these call it. Several threads may do it at the same time
+     * Creates a communicator of some of the processes; only these call it. Several threads may call it at the same time
      * with different tags.
      *
-     * @param group processes of this communicator; each of them gives the same
+     * @param group processes of this communicator; the same at each of them
      * @param tag 0 or higher, the same at all of them
-     * @return a null communicator for a process outside the group
+     * @return the new communicator, a null communicator for a process outside the group
      */
     public final Intracomm createGroup(Group group, int tag) throws MPIException {
         return CommunicatorCalls.createGroup(this, group, tag);
     }
 
     /**
-     * Does the same as {@link #create}, but returns null for processes outside the group.
+     * mpiJava's form of {@link #create}, which returns null for processes outside the group.
      *
-     * @param group processes of this communicator; every process gives the same
-     * @return what {@link #create} returns
+     * @param group processes of this communicator; the same at every process
+     * @return the same as {@link #create}
      */
     public final Intracomm Create(Group group) throws MPIException {
         return orNull(create(group));
     }
 
     /**
-     * Does the same as {@link #Create}; the name that mpiJava 1.2.7 has.
+     * mpiJava 1.2.7's name for {@link #Create}.
      *
-     * @param group processes of this communicator; every process gives the same
-     * @return what {@link #Create} returns
+     * @param group processes of this communicator; the same at every process
+     * @return the same as {@link #Create}
      */
     public final Intracomm Creat(Group group) throws MPIException {
         return Create(group);
     }
 
     /**
-     * Makes a communicator of all processes that belong together in some way. Collective.
+     * Creates a communicator of all processes with the same property, for example the same node. Collective.
      *
-     * @param splitType {@link Comm#TYPE_SHARED}: on one node; {@link MPI#UNDEFINED} to be in none
-     * @param key order of the ranks in it; equal keys keep the order of this communicator
-     * @param info hints, of which there are none; may be null
-     * @return a null communicator for MPI.UNDEFINED
+     * @param splitType {@link Comm#TYPE_SHARED}: on the same node; {@link MPI#UNDEFINED} to be in no new communicator
+     * @param key order of the ranks in the new communicator; equal keys keep the order of this one
+     * @param info hints, of which RailMPI uses none; may be null
+     * @return the new communicator, a null communicator for {@link MPI#UNDEFINED}
      */
     public final Intracomm splitType(int splitType, int key, Info info) throws MPIException {
         requireUsable(info);
@@ -313,12 +312,13 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Lays a grid over the processes of this communicator; row-major, the last coordinate counts fastest. Collective.
+     * Arranges the processes of this communicator as a grid, in row-major order: the last coordinate varies fastest.
+     * Collective.
      *
-     * @param dims places in each dimension; not more in all than there are processes
-     * @param periods whether each dimension is a ring
-     * @param reorder whether ranks may change; they do not
-     * @return a null communicator for processes that are left over
+     * @param dims places in each dimension; in all, not more than there are processes
+     * @param periods for each dimension, whether it is periodic
+     * @param reorder whether ranks may change; RailMPI never changes them
+     * @return the new communicator, a null communicator for processes without a place
      * @throws MPIException (ERR_DIMS) for wrong dimensions
      */
     public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {
@@ -326,25 +326,25 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Does the same as {@link #createCart}, but returns null for processes that are left over.
+     * mpiJava's form of {@link #createCart}, which returns null for processes without a place.
      *
-     * @param dims places in each dimension; not more in all than there are processes
-     * @param periods whether each dimension is a ring
-     * @param reorder whether ranks may change; they do not
-     * @return what {@link #createCart} returns
+     * @param dims places in each dimension; in all, not more than there are processes
+     * @param periods for each dimension, whether it is periodic
+     * @param reorder whether ranks may change; RailMPI never changes them
+     * @return the same as {@link #createCart}
      */
     public final Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {
         return orNull(createCart(dims, periods, reorder));
     }
 
     /**
-     * Lays a graph over the processes of this communicator, which every process gives whole. Collective.
+     * Arranges the processes of this communicator as a graph, which every process passes whole. Collective.
      *
-     * @param index for each rank the number of neighbours of it and all before it; not more ranks than there are
-     *     processes
-     * @param edges neighbours of rank 0, of rank 1, and so on; an edge should be there from both sides
-     * @param reorder whether ranks may change; they do not
-     * @return a null communicator for processes that are left over
+     * @param index for each rank, the number of neighbours of this rank and all lower ones; not more ranks than there
+     *     are processes
+     * @param edges neighbours of rank 0, of rank 1, and so on; each edge should occur at both of its ends
+     * @param reorder whether ranks may change; RailMPI never changes them
+     * @return the new communicator, a null communicator for processes without a place
      * @throws MPIException (ERR_TOPOLOGY) for a wrong graph
      */
     public final GraphComm createGraph(int[] index, int[] edges, boolean reorder) throws MPIException {
@@ -352,27 +352,27 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Does the same as {@link #createGraph}, but returns null for processes that are left over.
+     * mpiJava's form of {@link #createGraph}, which returns null for processes without a place.
      *
-     * @param index for each rank the number of neighbours of it and all before it; not more ranks than there are
-     *     processes
-     * @param edges neighbours of rank 0, of rank 1, and so on; an edge should be there from both sides
-     * @param reorder whether ranks may change; they do not
-     * @return what {@link #createGraph} returns
+     * @param index for each rank, the number of neighbours of this rank and all lower ones; not more ranks than there
+     *     are processes
+     * @param edges neighbours of rank 0, of rank 1, and so on; each edge should occur at both of its ends
+     * @param reorder whether ranks may change; RailMPI never changes them
+     * @return the same as {@link #createGraph}
      */
     public final Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) throws MPIException {
         return orNull(createGraph(index, edges, reorder));
     }
 
     /**
-     * Lays a graph over the processes of this communicator, of which each process gives some edges. Collective.
+     * Arranges the processes of this communicator as a graph, of which each process passes some edges. Collective.
      *
-     * @param sources ranks where edges begin
-     * @param degrees how many edges begin at each of them
-     * @param destinations where these edges end, those of the first source first
-     * @param weights of the edges
-     * @param info hints, of which there are none; may be null
-     * @param reorder whether ranks may change; they do not
+     * @param sources ranks at which edges begin
+     * @param degrees number of edges that begin at each source
+     * @param destinations ranks at which these edges end, those of the first source first
+     * @param weights weights of the edges
+     * @param info hints, of which RailMPI uses none; may be null
+     * @param reorder whether ranks may change; RailMPI never changes them
      * @return the new communicator
      */
     public final GraphComm createDistGraph(
@@ -384,13 +384,13 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Does the same for edges without weights.
+     * Like the other form, for edges without weights.
      *
-     * @param sources ranks where edges begin
-     * @param degrees how many edges begin at each source
-     * @param destinations ranks where edges end
+     * @param sources ranks at which edges begin
+     * @param degrees number of edges that begin at each source
+     * @param destinations ranks at which edges end
      * @param info hints; may be null
-     * @param reorder whether ranks may change; they do not
+     * @param reorder whether ranks may change; RailMPI never changes them
      * @return the new communicator
      */
     public final GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder)
@@ -400,15 +400,15 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Lays a graph over the processes of this communicator, of which each process gives the edges that begin or end at
-     * itself. Collective.
+     * Arranges the processes of this communicator as a graph, of which each process passes the edges that begin or end
+     * at itself. Collective.
      *
      * @param sources ranks from which edges come
-     * @param sourceWeights of these edges
+     * @param sourceWeights weights of these edges
      * @param destinations ranks to which edges go
-     * @param destWeights of these edges
-     * @param info hints, of which there are none; may be null
-     * @param reorder whether ranks may change; they do not
+     * @param destWeights weights of these edges
+     * @param info hints, of which RailMPI uses none; may be null
+     * @param reorder whether ranks may change; RailMPI never changes them
      * @return the new communicator
      */
     public final GraphComm createDistGraphAdjacent(
@@ -421,12 +421,12 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Does the same for edges without weights.
+     * Like the other form, for edges without weights.
      *
-     * @param sources ranks where edges begin
-     * @param destinations ranks where edges end
+     * @param sources ranks at which edges begin
+     * @param destinations ranks at which edges end
      * @param info hints; may be null
-     * @param reorder whether ranks may change; they do not
+     * @param reorder whether ranks may change; RailMPI never changes them
      * @return the new communicator
      */
     public final GraphComm createDistGraphAdjacent(int[] sources, int[] destinations, Info info, boolean reorder)
@@ -442,13 +442,13 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Combines the items of the processes up to and including each one, in the order of ranks.
+     * Computes a prefix reduction: process i receives the combined items of processes 0 to i, in the order of ranks.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param recvbuf array or nio buffer that takes the result
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param recvbuf array or nio buffer for the result
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.scan(
@@ -456,25 +456,26 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Does the same as the other form; the buffer takes the result.
+     * Like the other form, in place: the buffer receives the result.
      *
-     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param buf array or nio buffer with this process's vector; receives the result
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.scan(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
     }
 
     /**
-     * Combines the items of the processes before each one, in the order of ranks; rank 0 gets nothing.
+     * Computes an exclusive prefix reduction: process i receives the combined items of processes 0 to i - 1, in the
+     * order of ranks; rank 0 receives nothing.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param recvbuf array or nio buffer that takes the result
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param recvbuf array or nio buffer for the result
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.exscan(
@@ -482,25 +483,25 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Does the same as the other form; the buffer takes the result.
+     * Like the other form, in place: the buffer receives the result.
      *
-     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param buf array or nio buffer with this process's vector; receives the result
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.exscan(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
     }
 
     /**
-     * Starts what {@link #scan} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #scan}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param recvbuf array or nio buffer that takes the result
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param recvbuf array or nio buffer for the result
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -512,12 +513,12 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Starts what {@link #scan} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #scan}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param buf array or nio buffer with this process's vector; receives the result
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -528,13 +529,13 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Starts what {@link #exScan} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #exScan}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param recvbuf array or nio buffer that takes the result
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param recvbuf array or nio buffer for the result
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -546,12 +547,12 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Starts what {@link #exScan} does; until the request is complete, its buffers must be left alone.
+     * Starts a non-blocking {@link #exScan}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param buf array or nio buffer with this process's vector; receives the result
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -561,18 +562,18 @@ public class Intracomm extends Comm {
         return background.start(this);
     }
 
-    /** Waits until every process of the communicator has called it. */
+    /** Waits until every process of the communicator has called this method. */
     public final void Barrier() throws MPIException {
         CollectiveCalls.barrier(Execution.BLOCKING, this);
     }
 
     /**
-     * Gives every process what the root has in its array.
+     * Sends the items in the root's array to every process.
      *
-     * @param buf array or nio buffer that has the items at the root and takes them elsewhere
-     * @param offset first element in the array, in elements
+     * @param buf array or nio buffer; has the items at the root and receives them elsewhere
+     * @param offset index of the first array element
      * @param count number of items
-     * @param type what an item is
+     * @param type datatype of an item
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -581,17 +582,17 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Collects the items of all processes at the root, in the order of ranks. The receive arguments count at the root
-     * only.
+     * Collects the items of all processes at the root, in the order of ranks. The receive arguments are significant at
+     * the root only.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
-     * @param sendoffset first element in the array that is sent, in elements
+     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendoffset index of the first array element to send
      * @param sendcount items that this process sends
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
-     * @param recvoffset first element in the array that takes the items, in elements
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
+     * @param recvoffset index of the first array element to receive
      * @param recvcount items that each process sends
-     * @param recvtype what an item to receive is
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -615,17 +616,18 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Collects different numbers of items of all processes at the root. The receive arguments count at the root only.
+     * Collects different numbers of items of all processes at the root. The receive arguments are significant at the
+     * root only.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
-     * @param sendoffset first element in the array that is sent, in elements
+     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendoffset index of the first array element to send
      * @param sendcount items that this process sends
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
-     * @param recvoffset first element in the array that takes the items, in elements
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
+     * @param recvoffset index of the first array element to receive
      * @param recvcount items of each process
-     * @param displs item where those of each process go
-     * @param recvtype what an item to receive is
+     * @param displs position of the items of each process, in extents of the datatype from the offset
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -650,17 +652,17 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Deals out the items of the root, the same number to every process, in the order of ranks. The send arguments
-     * count at the root only.
+     * Distributes the items of the root, the same number to every process, in the order of ranks. The send arguments
+     * are significant at the root only.
      *
-     * @param sendbuf array or nio buffer of the items for all; counts at the root
-     * @param sendoffset first element in the array that is sent, in elements
+     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
+     * @param sendoffset index of the first array element to send
      * @param sendcount items for each process
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
-     * @param recvoffset first element in the array that takes the items, in elements
-     * @param recvcount items that this process takes
-     * @param recvtype what an item to receive is
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
+     * @param recvoffset index of the first array element to receive
+     * @param recvcount number of items that this process receives
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -684,17 +686,17 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Deals out different numbers of items of the root. The send arguments count at the root only.
+     * Distributes different numbers of items of the root. The send arguments are significant at the root only.
      *
-     * @param sendbuf array or nio buffer of the items for all; counts at the root
-     * @param sendoffset first element in the array that is sent, in elements
+     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
+     * @param sendoffset index of the first array element to send
      * @param sendcount items for each process
-     * @param displs item where those for each process begin
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
-     * @param recvoffset first element in the array that takes the items, in elements
-     * @param recvcount items that this process takes
-     * @param recvtype what an item to receive is
+     * @param displs position of the items for each process, in extents of the datatype from the offset
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
+     * @param recvoffset index of the first array element to receive
+     * @param recvcount number of items that this process receives
+     * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -721,14 +723,14 @@ public class Intracomm extends Comm {
     /**
      * Collects the items of all processes at every process, in the order of ranks.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
-     * @param sendoffset first element in the array that is sent, in elements
+     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendoffset index of the first array element to send
      * @param sendcount items that this process sends
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
-     * @param recvoffset first element in the array that takes the items, in elements
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
+     * @param recvoffset index of the first array element to receive
      * @param recvcount items that each process sends
-     * @param recvtype what an item to receive is
+     * @param recvtype datatype of an item to receive
      */
     public final void Allgather(
             Object sendbuf,
@@ -750,15 +752,15 @@ public class Intracomm extends Comm {
     /**
      * Collects different numbers of items of all processes at every process.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
-     * @param sendoffset first element in the array that is sent, in elements
+     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendoffset index of the first array element to send
      * @param sendcount items that this process sends
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
-     * @param recvoffset first element in the array that takes the items, in elements
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
+     * @param recvoffset index of the first array element to receive
      * @param recvcount items of each process
-     * @param displs item where those of each process go
-     * @param recvtype what an item to receive is
+     * @param displs position of the items of each process, in extents of the datatype from the offset
+     * @param recvtype datatype of an item to receive
      */
     public final void Allgatherv(
             Object sendbuf,
@@ -781,14 +783,14 @@ public class Intracomm extends Comm {
     /**
      * Sends to every process its items and receives those of every process, in the order of ranks.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
-     * @param sendoffset first element in the array that is sent, in elements
+     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendoffset index of the first array element to send
      * @param sendcount items for each process
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
-     * @param recvoffset first element in the array that takes the items, in elements
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
+     * @param recvoffset index of the first array element to receive
      * @param recvcount items of each process
-     * @param recvtype what an item to receive is
+     * @param recvtype datatype of an item to receive
      */
     public final void Alltoall(
             Object sendbuf,
@@ -810,16 +812,16 @@ public class Intracomm extends Comm {
     /**
      * Sends to every process its items and receives those of every process, in different numbers.
      *
-     * @param sendbuf array or nio buffer of the items that this process sends
-     * @param sendoffset first element in the array that is sent, in elements
+     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendoffset index of the first array element to send
      * @param sendcount items for each rank, one number for each
-     * @param sdispls item where those for each process begin
-     * @param sendtype what an item to send is
-     * @param recvbuf array or nio buffer that takes the items
-     * @param recvoffset first element in the array that takes the items, in elements
+     * @param sdispls position of the items for each process, in extents of the datatype from the offset
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array or nio buffer for the received items
+     * @param recvoffset index of the first array element to receive
      * @param recvcount items from each rank, one number for each
-     * @param rdispls item where those of each process go
-     * @param recvtype what an item to receive is
+     * @param rdispls position of the items of each process, in extents of the datatype from the offset
+     * @param recvtype datatype of an item to receive
      */
     public final void Alltoallv(
             Object sendbuf,
@@ -841,15 +843,16 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Combines the items of all processes; the result is at the root. The receive array counts at the root only.
+     * Combines the items of all processes; the result is at the root. The receive array is significant at the root
+     * only.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param sendoffset first element in the array that is sent, in elements
-     * @param recvbuf array or nio buffer that takes the result, at the root
-     * @param recvoffset first element in the array that takes the items, in elements
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param sendoffset index of the first array element to send
+     * @param recvbuf array or nio buffer for the result; significant at the root only
+     * @param recvoffset index of the first array element to receive
      * @param count items of the vector
-     * @param datatype what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param datatype datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
      *     the others of its group
      */
@@ -875,13 +878,13 @@ public class Intracomm extends Comm {
     /**
      * Combines the items of all processes; every process gets the result.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param sendoffset first element in the array that is sent, in elements
-     * @param recvbuf array or nio buffer that takes the result
-     * @param recvoffset first element in the array that takes the items, in elements
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param sendoffset index of the first array element to send
+     * @param recvbuf array or nio buffer for the result
+     * @param recvoffset index of the first array element to receive
      * @param count items of the vector
-     * @param datatype what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param datatype datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void Allreduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
@@ -895,15 +898,15 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Combines the items of all processes and deals out the result.
+     * Combines the items of all processes and distributes the result.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param sendoffset first element in the array that is sent, in elements
-     * @param recvbuf array or nio buffer that takes the result
-     * @param recvoffset first element in the array that takes the items, in elements
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param sendoffset index of the first array element to send
+     * @param recvbuf array or nio buffer for the result
+     * @param recvoffset index of the first array element to receive
      * @param recvcounts items of the result for each process; their sum is the number of items in each send array
-     * @param datatype what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param datatype datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void Reduce_scatter(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
@@ -918,15 +921,15 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Combines the items of the processes up to and including each one, in the order of ranks.
+     * Computes a prefix reduction: process i receives the combined items of processes 0 to i, in the order of ranks.
      *
-     * @param sendbuf array or nio buffer of the own vector
-     * @param sendoffset first element in the array that is sent, in elements
-     * @param recvbuf array or nio buffer that takes the result
-     * @param recvoffset first element in the array that takes the items, in elements
+     * @param sendbuf array or nio buffer with this process's vector
+     * @param sendoffset index of the first array element to send
+     * @param recvbuf array or nio buffer for the result
+     * @param recvoffset index of the first array element to receive
      * @param count items of the vector
-     * @param datatype what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param datatype datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void Scan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
@@ -940,13 +943,13 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Does the same as {@link Comm#reduceLocal}. Of MPJ Express.
+     * MPJ Express's form of {@link Comm#reduceLocal}.
      *
-     * @param inbuf array or nio buffer of the left operands
-     * @param inoutbuf array or nio buffer of the right operands, which takes the results
+     * @param inbuf array or nio buffer with the left operands
+     * @param inoutbuf array or nio buffer with the right operands; receives the results
      * @param count items of the vector
-     * @param type what an item of the vector is
-     * @param op how two vectors are combined; goes with the datatype
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void Reduce_local(Object inbuf, Object inoutbuf, int count, Datatype type, Op op) throws MPIException {
         usable();

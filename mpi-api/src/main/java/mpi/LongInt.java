@@ -1,6 +1,6 @@
 package mpi;
 
-/** A long and its index in bytes, as {@link MPI#LONG_INT} has them. Of Open MPI's bindings. */
+/** A long and its index in a buffer of bytes, in the layout of {@link MPI#LONG_INT}. From Open MPI's bindings. */
 public final class LongInt extends Struct {
     private final int value;
     private final int index;
@@ -15,7 +15,7 @@ public final class LongInt extends Struct {
         return new Data();
     }
 
-    /** Access to one pair in a buffer. */
+    /** Accesses one pair in a buffer. */
     public final class Data extends Struct.Data {
         /** For the library; programs call {@link Struct#getData}. */
         public Data() {}
@@ -42,7 +42,7 @@ public final class LongInt extends Struct {
         /**
          * Sets the index.
          *
-         * @param i which one, from 0
+         * @param i index, from 0
          */
         public void putIndex(int i) {
             putInt(index, i);

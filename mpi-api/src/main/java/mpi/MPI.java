@@ -16,33 +16,33 @@ import railmpi.runtime.World;
 
 /**
  * Start and end of MPI, its constants and predefined objects, and buffers. The constants are the same objects for the
- * whole life of the program, before {@link #Init} and after {@link #Finalize} as well.
+ * whole life of the program, also before {@link #Init} and after {@link #Finalize}.
  */
 public final class MPI {
-    /** A message of whatever sender. */
+    /** Source of a receive: any sender. */
     public static final int ANY_SOURCE = -1;
 
-    /** A message of whatever tag. */
+    /** Tag of a receive: any tag. */
     public static final int ANY_TAG = -1;
 
-    /** Nobody: a send or receive with it does nothing. */
+    /** No process: a send to it or a receive from it does nothing. */
     public static final int PROC_NULL = -2;
 
     /** No rank, color, count or index. */
     public static final int UNDEFINED = -32766;
 
-    /** Root of a collective operation on an intercommunicator, given by the root itself. */
+    /** Root argument of the root itself, in a collective operation on an intercommunicator. */
     public static final int ROOT = -4;
 
-    /** Bytes of the attached buffer that each buffered send takes beside its data. */
+    /** Bytes of the attached buffer that each buffered send takes in addition to its data. */
     public static final int BSEND_OVERHEAD = 128;
 
     /** No error. */
     public static final int SUCCESS = 0;
 
     /**
-     * Result of a comparison: the same. The four results have the values of MPJ Express, whose class files hold them;
-     * those of Open MPI's bindings ask for them here.
+     * Result of a comparison: the same. The four results have the values of MPJ Express, because its class files
+     * contain the values; class files for Open MPI's bindings read them from here.
      */
     public static final int IDENT = 0;
 
@@ -58,7 +58,7 @@ public final class MPI {
     /** Topology of a communicator: a grid. */
     public static final int CART = 1;
 
-    /** Topology of a communicator: a graph of which every process knows all. */
+    /** Topology of a communicator: a graph that every process knows whole. */
     public static final int GRAPH = 2;
 
     /** Topology of a communicator: a graph of which every process knows its own edges. */
@@ -70,10 +70,16 @@ public final class MPI {
     /** Attribute of communicators: the largest tag, an Integer. */
     public static final int TAG_UB = 0;
 
-    /** Attribute of communicators: rank of the host process, an Integer; {@link #PROC_NULL}, as there is none. */
+    /**
+     * Attribute of communicators: rank of the host process, an Integer; always {@link #PROC_NULL}, because there is
+     * none.
+     */
     public static final int HOST = 1;
 
-    /** Attribute of communicators: rank that can do input and output, an Integer; {@link #ANY_SOURCE}, as all can. */
+    /**
+     * Attribute of communicators: rank that can do input and output, an Integer; always {@link #ANY_SOURCE}, because
+     * all ranks can.
+     */
     public static final int IO = 2;
 
     /** Attribute of communicators: whether the clocks of {@link #wtime} agree, a Boolean (1 or 0 in mpiJava). */
@@ -85,19 +91,19 @@ public final class MPI {
     /** Attribute of communicators: the largest error code, an Integer. */
     public static final int LASTUSEDCODE = 5;
 
-    /** Attribute of communicators: number of processes that there is room for, an Integer. */
+    /** Attribute of communicators: number of processes for which there is room, an Integer. */
     public static final int UNIVERSE_SIZE = 6;
 
     /** Attribute of windows: address of the memory, a Long. */
     public static final int WIN_BASE = 7;
 
-    /** Attribute of windows: length in bytes, an Integer; 2^31 - 1 also if it is longer. */
+    /** Attribute of windows: length in bytes, an Integer; 2^31 - 1 for longer windows. */
     public static final int WIN_SIZE = 8;
 
     /** Attribute of windows: bytes of one unit of displacement, an Integer. */
     public static final int WIN_DISP_UNIT = 9;
 
-    /** Attribute of windows: how the memory comes to be, an Integer, {@code WIN_FLAVOR_...}. An extension. */
+    /** Attribute of windows: origin of the memory, an Integer, {@code WIN_FLAVOR_...}. An extension. */
     public static final int WIN_CREATE_FLAVOR = 10;
 
     /** Attribute of windows: always {@link #WIN_UNIFIED}, an Integer. An extension of RailMPI. */
@@ -106,7 +112,7 @@ public final class MPI {
     /** Flavor of a window of the program's buffer. An extension of RailMPI. */
     public static final int WIN_FLAVOR_CREATE = 1;
 
-    /** Flavor of a window whose memory comes with it. An extension of RailMPI. */
+    /** Flavor of a window whose memory MPI allocates. An extension of RailMPI. */
     public static final int WIN_FLAVOR_ALLOCATE = 2;
 
     /** Flavor of a window to which buffers are attached. An extension of RailMPI. */
@@ -115,7 +121,7 @@ public final class MPI {
     /** Flavor of a window whose memory the ranks of a node share. An extension of RailMPI. */
     public static final int WIN_FLAVOR_SHARED = 4;
 
-    /** Memory model of windows that have a copy of their own for accesses: no window of RailMPI. An extension. */
+    /** Memory model of windows with a separate copy for accesses; no window of RailMPI has it. An extension. */
     public static final int WIN_SEPARATE = 1;
 
     /** Memory model of windows in which accesses and the target's own stores are to the same memory. An extension. */
@@ -139,22 +145,22 @@ public final class MPI {
     /** Distribution of an array: by blocks. */
     public static final int DISTRIBUTE_BLOCK = 0;
 
-    /** Distribution of an array: in turn. */
+    /** Distribution of an array: in round-robin order. */
     public static final int DISTRIBUTE_CYCLIC = 1;
 
-    /** Distribution of an array: not at all. */
+    /** Distribution of an array: not distributed. */
     public static final int DISTRIBUTE_NONE = 2;
 
     /** Distribution of an array: the default block length. */
     public static final int DISTRIBUTE_DFLT_DARG = -1;
 
-    /** Order of an array: the last index moves fastest. */
+    /** Order of an array: the last index varies fastest. */
     public static final int ORDER_C = 0;
 
-    /** Order of an array: the first index moves fastest. */
+    /** Order of an array: the first index varies fastest. */
     public static final int ORDER_FORTRAN = 1;
 
-    /** Mode of a file: create it if it is not there. Modes combine with |. */
+    /** Mode of a file: create it if it does not exist. Modes combine with |. */
     public static final int MODE_CREATE = 1;
 
     /** Mode of a file: only read. */
@@ -169,10 +175,10 @@ public final class MPI {
     /** Mode of a file: delete it when it is closed. */
     public static final int MODE_DELETE_ON_CLOSE = 16;
 
-    /** Mode of a file: nobody else has it open. */
+    /** Mode of a file: it is not open elsewhere. */
     public static final int MODE_UNIQUE_OPEN = 32;
 
-    /** Mode of a file: fail if it is there already. */
+    /** Mode of a file: fail if it exists already. */
     public static final int MODE_EXCL = 64;
 
     /** Mode of a file: begin at its end. */
@@ -184,13 +190,13 @@ public final class MPI {
     /** Position in a file: from its beginning. */
     public static final int SEEK_SET = 600;
 
-    /** Position in a file: from where it is. */
+    /** Position in a file: from the current position. */
     public static final int SEEK_CUR = 602;
 
     /** Position in a file: from its end. */
     public static final int SEEK_END = 604;
 
-    /** Displacement of a file view: where the file pointer is. */
+    /** Displacement of a file view: position of the file pointer. */
     public static final int DISPLACEMENT_CURRENT = -54278278;
 
     /** Assertion of a window: no conflicting lock is held. Assertions combine with |. */
@@ -220,7 +226,7 @@ public final class MPI {
     /** Thread level: only the thread that initialises MPI calls it. */
     public static final int THREAD_FUNNELED = 1;
 
-    /** Thread level: any thread calls MPI, one at a time. */
+    /** Thread level: any thread calls MPI, but only one at a time. */
     public static final int THREAD_SERIALIZED = 2;
 
     /** Thread level: any thread calls MPI at any time. */
@@ -259,19 +265,19 @@ public final class MPI {
     /** The group is null. */
     public static final int ERR_GROUP = 9;
 
-    /** The operation is null or does not go with the datatype. */
+    /** The operation is null, or not defined for the datatype. */
     public static final int ERR_OP = 10;
 
-    /** Error class MPI_ERR_TOPOLOGY of the standard. */
+    /** The standard's error class MPI_ERR_TOPOLOGY. */
     public static final int ERR_TOPOLOGY = 11;
 
-    /** Error class MPI_ERR_DIMS of the standard. */
+    /** The standard's error class MPI_ERR_DIMS. */
     public static final int ERR_DIMS = 12;
 
     /** Another argument is wrong. */
     public static final int ERR_ARG = 13;
 
-    /** Error class MPI_ERR_UNKNOWN of the standard. */
+    /** The standard's error class MPI_ERR_UNKNOWN. */
     public static final int ERR_UNKNOWN = 14;
 
     /** The message is longer than the buffer that receives it. */
@@ -289,136 +295,136 @@ public final class MPI {
     /** An operation is not complete. */
     public static final int ERR_PENDING = 19;
 
-    /** Error class MPI_ERR_ACCESS of the standard. */
+    /** The standard's error class MPI_ERR_ACCESS. */
     public static final int ERR_ACCESS = 20;
 
-    /** Error class MPI_ERR_AMODE of the standard. */
+    /** The standard's error class MPI_ERR_AMODE. */
     public static final int ERR_AMODE = 21;
 
-    /** Error class MPI_ERR_ASSERT of the standard. */
+    /** The standard's error class MPI_ERR_ASSERT. */
     public static final int ERR_ASSERT = 22;
 
-    /** Error class MPI_ERR_BAD_FILE of the standard. */
+    /** The standard's error class MPI_ERR_BAD_FILE. */
     public static final int ERR_BAD_FILE = 23;
 
-    /** Error class MPI_ERR_BASE of the standard. */
+    /** The standard's error class MPI_ERR_BASE. */
     public static final int ERR_BASE = 24;
 
-    /** Error class MPI_ERR_CONVERSION of the standard. */
+    /** The standard's error class MPI_ERR_CONVERSION. */
     public static final int ERR_CONVERSION = 25;
 
-    /** Error class MPI_ERR_DISP of the standard. */
+    /** The standard's error class MPI_ERR_DISP. */
     public static final int ERR_DISP = 26;
 
-    /** Error class MPI_ERR_DUP_DATAREP of the standard. */
+    /** The standard's error class MPI_ERR_DUP_DATAREP. */
     public static final int ERR_DUP_DATAREP = 27;
 
-    /** Error class MPI_ERR_FILE_EXISTS of the standard. */
+    /** The standard's error class MPI_ERR_FILE_EXISTS. */
     public static final int ERR_FILE_EXISTS = 28;
 
-    /** Error class MPI_ERR_FILE_IN_USE of the standard. */
+    /** The standard's error class MPI_ERR_FILE_IN_USE. */
     public static final int ERR_FILE_IN_USE = 29;
 
-    /** Error class MPI_ERR_FILE of the standard. */
+    /** The standard's error class MPI_ERR_FILE. */
     public static final int ERR_FILE = 30;
 
-    /** Error class MPI_ERR_INFO_KEY of the standard. */
+    /** The standard's error class MPI_ERR_INFO_KEY. */
     public static final int ERR_INFO_KEY = 31;
 
-    /** Error class MPI_ERR_INFO_NOKEY of the standard. */
+    /** The standard's error class MPI_ERR_INFO_NOKEY. */
     public static final int ERR_INFO_NOKEY = 32;
 
-    /** Error class MPI_ERR_INFO_VALUE of the standard. */
+    /** The standard's error class MPI_ERR_INFO_VALUE. */
     public static final int ERR_INFO_VALUE = 33;
 
-    /** Error class MPI_ERR_INFO of the standard. */
+    /** The standard's error class MPI_ERR_INFO. */
     public static final int ERR_INFO = 34;
 
-    /** Error class MPI_ERR_IO of the standard. */
+    /** The standard's error class MPI_ERR_IO. */
     public static final int ERR_IO = 35;
 
-    /** Error class MPI_ERR_KEYVAL of the standard. */
+    /** The standard's error class MPI_ERR_KEYVAL. */
     public static final int ERR_KEYVAL = 36;
 
-    /** Error class MPI_ERR_LOCKTYPE of the standard. */
+    /** The standard's error class MPI_ERR_LOCKTYPE. */
     public static final int ERR_LOCKTYPE = 37;
 
-    /** Error class MPI_ERR_NAME of the standard. */
+    /** The standard's error class MPI_ERR_NAME. */
     public static final int ERR_NAME = 38;
 
-    /** Memory or another resource is used up. */
+    /** Memory or another resource is exhausted. */
     public static final int ERR_NO_MEM = 39;
 
-    /** Error class MPI_ERR_NOT_SAME of the standard. */
+    /** The standard's error class MPI_ERR_NOT_SAME. */
     public static final int ERR_NOT_SAME = 40;
 
-    /** Error class MPI_ERR_NO_SPACE of the standard. */
+    /** The standard's error class MPI_ERR_NO_SPACE. */
     public static final int ERR_NO_SPACE = 41;
 
-    /** Error class MPI_ERR_NO_SUCH_FILE of the standard. */
+    /** The standard's error class MPI_ERR_NO_SUCH_FILE. */
     public static final int ERR_NO_SUCH_FILE = 42;
 
-    /** Error class MPI_ERR_PORT of the standard. */
+    /** The standard's error class MPI_ERR_PORT. */
     public static final int ERR_PORT = 43;
 
-    /** Error class MPI_ERR_QUOTA of the standard. */
+    /** The standard's error class MPI_ERR_QUOTA. */
     public static final int ERR_QUOTA = 44;
 
-    /** Error class MPI_ERR_READ_ONLY of the standard. */
+    /** The standard's error class MPI_ERR_READ_ONLY. */
     public static final int ERR_READ_ONLY = 45;
 
-    /** Error class MPI_ERR_RMA_CONFLICT of the standard. */
+    /** The standard's error class MPI_ERR_RMA_CONFLICT. */
     public static final int ERR_RMA_CONFLICT = 46;
 
-    /** Error class MPI_ERR_RMA_SYNC of the standard. */
+    /** The standard's error class MPI_ERR_RMA_SYNC. */
     public static final int ERR_RMA_SYNC = 47;
 
-    /** Error class MPI_ERR_SERVICE of the standard. */
+    /** The standard's error class MPI_ERR_SERVICE. */
     public static final int ERR_SERVICE = 48;
 
-    /** Error class MPI_ERR_SIZE of the standard. */
+    /** The standard's error class MPI_ERR_SIZE. */
     public static final int ERR_SIZE = 49;
 
-    /** Error class MPI_ERR_SPAWN of the standard. */
+    /** The standard's error class MPI_ERR_SPAWN. */
     public static final int ERR_SPAWN = 50;
 
-    /** Error class MPI_ERR_UNSUPPORTED_DATAREP of the standard. */
+    /** The standard's error class MPI_ERR_UNSUPPORTED_DATAREP. */
     public static final int ERR_UNSUPPORTED_DATAREP = 51;
 
-    /** Error class MPI_ERR_UNSUPPORTED_OPERATION of the standard. */
+    /** The standard's error class MPI_ERR_UNSUPPORTED_OPERATION. */
     public static final int ERR_UNSUPPORTED_OPERATION = 52;
 
-    /** Error class MPI_ERR_WIN of the standard. */
+    /** The standard's error class MPI_ERR_WIN. */
     public static final int ERR_WIN = 53;
 
-    /** Error class MPI_ERR_RMA_RANGE of the standard: an access beyond the target's memory. An extension of RailMPI. */
+    /** The standard's error class MPI_ERR_RMA_RANGE: an access beyond the target's memory. An extension of RailMPI. */
     public static final int ERR_RMA_RANGE = 68;
 
-    /** Error class MPI_ERR_RMA_ATTACH of the standard: memory that cannot be attached. An extension of RailMPI. */
+    /** The standard's error class MPI_ERR_RMA_ATTACH: memory that cannot be attached. An extension of RailMPI. */
     public static final int ERR_RMA_ATTACH = 69;
 
-    /** Error class MPI_ERR_RMA_FLAVOR of the standard: a window of another kind. An extension of RailMPI. */
+    /** The standard's error class MPI_ERR_RMA_FLAVOR: a window of another kind. An extension of RailMPI. */
     public static final int ERR_RMA_FLAVOR = 70;
 
-    /** Error class MPI_ERR_RMA_SHARED of the standard: ranks do not share memory. An extension of RailMPI. */
+    /** The standard's error class MPI_ERR_RMA_SHARED: ranks do not share memory. An extension of RailMPI. */
     public static final int ERR_RMA_SHARED = 71;
 
-    /** Another process of the job is dead. */
+    /** Another process of the job has died. */
     public static final int ERR_PROC_ABORTED = 74;
 
-    /** A resource of the system is used up; never set, {@link #ERR_NO_MEM} is. */
+    /** A resource of the system is used up; RailMPI uses {@link #ERR_NO_MEM} instead. */
     public static final int ERR_SYSRESOURCE = 75;
 
     /** Last error class. */
     public static final int ERR_LASTCODE = 92;
 
-    /** Error handler: an error is printed and ends the job. The default of communicators. */
+    /** Error handler: prints the error and ends the job. The default of communicators. */
     public static final Errhandler ERRORS_ARE_FATAL = new Errhandler("MPI.ERRORS_ARE_FATAL", true);
 
-    /** Error handler: an error ends the processes of the communicator, and with them the job. */
+    /** Error handler: ends the processes of the communicator, and with them the job. */
     public static final Errhandler ERRORS_ABORT = new Errhandler("MPI.ERRORS_ABORT", true);
 
-    /** Error handler: an error is thrown as an {@link MPIException}. */
+    /** Error handler: throws the error as an {@link MPIException}. */
     public static final Errhandler ERRORS_RETURN = new Errhandler("MPI.ERRORS_RETURN", false);
 
     /** One byte. */
@@ -451,7 +457,7 @@ public final class MPI {
     /** A serialisable object; buffers are arrays of objects. */
     public static final Datatype OBJECT = PredefinedTypes.object();
 
-    /** Two ints, or in bytes a struct of 8 bytes: see {@link Datatype}. */
+    /** Two ints, or in a buffer of bytes a struct of 8 bytes: see {@link Datatype}. */
     public static final Datatype INT2 = PredefinedTypes.pair("MPI.INT2", BasicType.INT);
 
     /** Two shorts. */
@@ -466,16 +472,16 @@ public final class MPI {
     /** Two doubles. */
     public static final Datatype DOUBLE2 = PredefinedTypes.pair("MPI.DOUBLE2", BasicType.DOUBLE);
 
-    /** A short and an int as its index, in bytes: see {@link ShortInt}. */
+    /** A short and an int as its index, in a buffer of bytes: see {@link ShortInt}. */
     public static final Datatype SHORT_INT = PredefinedTypes.pairStruct("MPI.SHORT_INT", BasicType.SHORT);
 
-    /** A long and an int as its index, in bytes: see {@link LongInt}. */
+    /** A long and an int as its index, in a buffer of bytes: see {@link LongInt}. */
     public static final Datatype LONG_INT = PredefinedTypes.pairStruct("MPI.LONG_INT", BasicType.LONG);
 
-    /** A float and an int as its index, in bytes: see {@link FloatInt}. */
+    /** A float and an int as its index, in a buffer of bytes: see {@link FloatInt}. */
     public static final Datatype FLOAT_INT = PredefinedTypes.pairStruct("MPI.FLOAT_INT", BasicType.FLOAT);
 
-    /** A double and an int as its index, in bytes: see {@link DoubleInt}. */
+    /** A double and an int as its index, in a buffer of bytes: see {@link DoubleInt}. */
     public static final Datatype DOUBLE_INT = PredefinedTypes.pairStruct("MPI.DOUBLE_INT", BasicType.DOUBLE);
 
     /** Real and imaginary part as floats: see {@link FloatComplex}. */
@@ -486,10 +492,10 @@ public final class MPI {
     public static final Datatype DOUBLE_COMPLEX =
             PredefinedTypes.complex("MPI.DOUBLE_COMPLEX", "MPI_C_DOUBLE_COMPLEX", BasicType.DOUBLE);
 
-    /** Sets where an item of a {@link Datatype#Struct} begins. */
+    /** Marks the start of an item of a {@link Datatype#Struct}. */
     public static final Datatype LB = PredefinedTypes.marker("MPI.LB", false);
 
-    /** Sets where an item of a {@link Datatype#Struct} ends. */
+    /** Marks the end of an item of a {@link Datatype#Struct}. */
     public static final Datatype UB = PredefinedTypes.marker("MPI.UB", true);
 
     /** No datatype. */
@@ -546,10 +552,10 @@ public final class MPI {
     /** The larger value of pairs (value, index), with its index; the lower index of equal values. */
     public static final Op MAXLOC = new Op("MPI.MAXLOC", 11);
 
-    /** The new value; only to accumulate into windows. */
+    /** The new value; only for accumulate operations on windows. */
     public static final Op REPLACE = new Op("MPI.REPLACE", 12);
 
-    /** The old value; only to accumulate into windows. */
+    /** The old value; only for accumulate operations on windows. */
     public static final Op NO_OP = new Op("MPI.NO_OP", 13);
 
     /** All processes of the job. */
@@ -559,37 +565,37 @@ public final class MPI {
     @LinkedWith(value = Comm.class, insteadOf = Intracomm.class)
     public static final Intracomm COMM_SELF = new Intracomm("MPI.COMM_SELF");
 
-    /** The group of no process. */
+    /** The group without processes. */
     public static final Group GROUP_EMPTY = Group.empty();
 
     /** A request that is null. */
     public static final Request REQUEST_NULL = new Request();
 
-    /** An info object that is null: methods that take an Info accept it for none. */
+    /** A null info object: methods with an Info parameter accept it in place of hints. */
     public static final Info INFO_NULL = Info.nullInfo();
 
-    /** What is known of the start of this program; see {@link Info}. */
+    /** Describes the start of this program; see {@link Info}. */
     public static final Info INFO_ENV = Info.environment();
 
-    /** No communicator: null, as mpiJava's methods return. Of MPJ Express. */
+    /** No communicator: null, as returned by mpiJava's methods. From MPJ Express. */
     public static final Comm COMM_NULL = null;
 
-    /** No group: null. Of MPJ Express. */
+    /** No group: null. From MPJ Express. */
     public static final Group GROUP_NULL = null;
 
-    /** No datatype: null. Of MPJ Express. */
+    /** No datatype: null. From MPJ Express. */
     public static final Datatype NULL = null;
 
-    /** The status of a null request: any source, any tag, no data. Of MPJ Express. */
+    /** The status of a null request: any source, any tag, no data. From MPJ Express. */
     public static final Status EMPTY_STATUS = new Status();
 
-    /** Bytes that a send takes beside its data: none. Of MPJ Express. */
+    /** Bytes that a send takes in addition to its data: none. From MPJ Express. */
     public static final int SEND_OVERHEAD = 0;
 
-    /** Bytes that a receive takes beside its data: none. Of MPJ Express. */
+    /** Bytes that a receive takes in addition to its data: none. From MPJ Express. */
     public static final int RECV_OVERHEAD = 0;
 
-    /** Processors that this process may use. Of MPJ Express. */
+    /** Processors that this process may use. From MPJ Express. */
     public static final int NUM_OF_PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     private static final double SECONDS_PER_NANOSECOND = 1e-9;
@@ -597,11 +603,11 @@ public final class MPI {
     private MPI() {}
 
     /**
-     * Starts MPI; every process of the job calls it. Any thread may call MPI afterwards. May be called again after
-     * {@link #Finalize}.
+     * Starts MPI. Every process of the job must call it. Afterwards any thread may call MPI. After {@link #Finalize}
+     * the program may call it again.
      *
      * @param args arguments of main, or null
-     * @return a copy of them, without the three that {@code mpirun --args mpjexpress} puts in front
+     * @return a copy of the arguments, without the three that {@code mpirun --args mpjexpress} puts before them
      * @throws MPIException if MPI is initialised already, or cannot be started
      */
     public static String[] Init(String[] args) throws MPIException {
@@ -610,12 +616,12 @@ public final class MPI {
     }
 
     /**
-     * Starts MPI for a program that keeps to fewer threads than it might; see {@link #Init}.
+     * Starts MPI like {@link #Init}, for a program that restricts the use of threads.
      *
      * @param args arguments of main, or null
      * @param required thread level, {@link #THREAD_SINGLE} to {@link #THREAD_MULTIPLE}
-     * @return the level that holds from now on, which is the required one; a thread that breaks it is told of at
-     *     verbosity 1, and gets an error only with the parameter mpi_check_threads
+     * @return the thread level, which is the required one. If a thread violates it, a message at verbosity 1 says so;
+     *     it gets an error only with the parameter {@code mpi_check_threads}
      */
     public static int InitThread(String[] args, int required) throws MPIException {
         if (required < THREAD_SINGLE || required > THREAD_MULTIPLE) {
@@ -626,13 +632,13 @@ public final class MPI {
     }
 
     /**
-     * Starts MPI for a program that keeps to fewer threads than it might; see {@link #Init}. Behind {@link #Init} it
-     * has no effect, as in MPJ Express, and the level that holds stays what it is. Of MPJ Express.
+     * Starts MPI like {@link #Init}, for a program that restricts the use of threads. As in MPJ Express it has no
+     * effect after {@link #Init}: the thread level stays. From MPJ Express.
      *
      * @param required thread level, {@link #THREAD_SINGLE} to {@link #THREAD_MULTIPLE}
-     * @param provided ignored; {@link #queryThread} tells the level that holds
+     * @param provided ignored; {@link #queryThread} returns the thread level
      * @param args arguments of main, or null
-     * @return what {@link #Init} returns
+     * @return the same as {@link #Init}
      */
     public static String[] initThread(int required, int provided, String[] args) throws MPIException {
         Session present = Session.current;
@@ -645,8 +651,8 @@ public final class MPI {
     }
 
     /**
-     * Ends MPI; every process of the job calls it, after its communication is complete. Waits for buffered sends. A
-     * process that ends without it ends the job.
+     * Ends MPI. Every process of the job must call it after its communication is complete. Waits for buffered sends. If
+     * a process ends without calling it, the job ends.
      */
     public static void Finalize() throws MPIException {
         Finalize_jni();
@@ -662,7 +668,7 @@ public final class MPI {
     }
 
     /**
-     * Tells whether Init has been called, also after Finalize.
+     * Returns whether Init has been called; stays true after Finalize.
      *
      * @return true if so
      */
@@ -671,16 +677,16 @@ public final class MPI {
     }
 
     /**
-     * Does the same as {@link #isInitialized}.
+     * mpiJava's name for {@link #isInitialized}.
      *
-     * @return what {@link #isInitialized} returns
+     * @return the same as {@link #isInitialized}
      */
     public static boolean Initialized() throws MPIException {
         return Session.isInitialized();
     }
 
     /**
-     * Tells whether Finalize has been called, and Init not again.
+     * Returns whether Finalize has been called, and Init not again.
      *
      * @return true if so
      */
@@ -694,7 +700,7 @@ public final class MPI {
     }
 
     /**
-     * Tells whether this is the thread that called Init.
+     * Returns whether this is the thread that called Init.
      *
      * @return true if so
      */
@@ -703,24 +709,24 @@ public final class MPI {
     }
 
     /**
-     * Does the same as {@link #isThreadMain}.
+     * Like {@link #isThreadMain}.
      *
-     * @return what {@link #isThreadMain} returns
+     * @return the same as {@link #isThreadMain}
      */
     public static boolean isMainThread() throws MPIException {
         return isThreadMain();
     }
 
-    /** {@return a time in seconds, the same clock for all processes of a machine} */
+    /** {@return a time in seconds, from the same clock for all processes of a machine} */
     public static double wtime() throws MPIException {
         Session.active();
         return Wtime();
     }
 
     /**
-     * Does the same as {@link #wtime}, at any time.
+     * mpiJava's name for {@link #wtime}, which may be called at any time.
      *
-     * @return what {@link #wtime} returns
+     * @return the same as {@link #wtime}
      */
     public static double Wtime() {
         return System.nanoTime() * SECONDS_PER_NANOSECOND;
@@ -733,9 +739,9 @@ public final class MPI {
     }
 
     /**
-     * Does the same as {@link #wtick}, at any time.
+     * mpiJava's name for {@link #wtick}, which may be called at any time.
      *
-     * @return what {@link #wtick} returns
+     * @return the same as {@link #wtick}
      */
     public static double Wtick() {
         return SECONDS_PER_NANOSECOND;
@@ -748,9 +754,9 @@ public final class MPI {
     }
 
     /**
-     * Does the same as {@link #getProcessorName}.
+     * mpiJava's name for {@link #getProcessorName}.
      *
-     * @return what {@link #getProcessorName} returns
+     * @return the same as {@link #getProcessorName}
      */
     public static String Get_processor_name() throws MPIException {
         return getProcessorName();
@@ -768,7 +774,7 @@ public final class MPI {
     }
 
     /**
-     * Does nothing: there is no profiling to control.
+     * Does nothing, because there is no profiling to control.
      *
      * @param level ignored
      * @param obj ignored
@@ -783,15 +789,15 @@ public final class MPI {
     /**
      * Sets the error handler of {@link #COMM_WORLD}.
      *
-     * @param handler what happens to errors from now on
+     * @param handler error handler from now on
      */
     public static void Errorhandler_set(Errhandler handler) throws MPIException {
         COMM_WORLD.setErrhandler(handler);
     }
 
     /**
-     * Gives MPI a buffer for buffered sends. It is a limit: copies of up to its length, each with {@link
-     * #BSEND_OVERHEAD}, are kept for messages on their way; the array itself stays as it is.
+     * Attaches a buffer for buffered sends to MPI. Only its length matters, as a limit: MPI keeps copies of pending
+     * messages of up to this length in all, each with {@link #BSEND_OVERHEAD}. It does not write into the array.
      *
      * @param buffer the buffer
      * @throws MPIException (ERR_BUFFER) if one is attached already
@@ -801,7 +807,7 @@ public final class MPI {
     }
 
     /**
-     * Does the same as {@link #attachBuffer}.
+     * mpiJava's name for {@link #attachBuffer}.
      *
      * @param buffer the buffer
      */
@@ -810,7 +816,7 @@ public final class MPI {
     }
 
     /**
-     * Does the same as {@link #attachBuffer} with the capacity of the buffer.
+     * mpiJava's name for {@link #attachBuffer}, with the capacity of the buffer as the length.
      *
      * @param buffer the buffer
      */
@@ -819,7 +825,7 @@ public final class MPI {
     }
 
     /**
-     * Waits until all buffered messages are sent and takes the buffer back.
+     * Waits until all buffered messages are sent, and detaches the buffer.
      *
      * @return the array, null if none was attached or it was a ByteBuffer
      */
@@ -833,9 +839,9 @@ public final class MPI {
     }
 
     /**
-     * Does the same as {@link #detachBuffer}.
+     * mpiJava's name for {@link #detachBuffer}.
      *
-     * @return what {@link #detachBuffer} returns
+     * @return the same as {@link #detachBuffer}
      */
     @LinkedWith(value = void.class, insteadOf = byte[].class)
     public static byte[] Buffer_detach() throws MPIException {
@@ -862,10 +868,10 @@ public final class MPI {
     }
 
     /**
-     * {@return the elements of the array from the offset on, as a buffer that shares them}
+     * {@return a buffer of the elements of the array from the offset on, which shares their memory}
      *
-     * @param buf what to share
-     * @param offset first element that is shared; at most the length
+     * @param buf array or buffer to share
+     * @param offset index of the first shared element; at most the length
      */
     public static ByteBuffer slice(byte[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
@@ -873,11 +879,11 @@ public final class MPI {
     }
 
     /**
-     * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is, and types that begin before their address reach what it has before the slice}
+     * {@return a buffer of the elements of the given buffer from the offset on, which shares their memory; the given
+     * buffer is not changed, and datatypes that begin before their address access its elements before the slice}
      *
-     * @param buf what to share
-     * @param offset first element that is shared; at most the length
+     * @param buf array or buffer to share
+     * @param offset index of the first shared element; at most the length
      */
     public static ByteBuffer slice(ByteBuffer buf, int offset) {
         ByteBuffer slice = buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
@@ -894,10 +900,10 @@ public final class MPI {
     }
 
     /**
-     * {@return the elements of the array from the offset on, as a buffer that shares them}
+     * {@return a buffer of the elements of the array from the offset on, which shares their memory}
      *
-     * @param buf what to share
-     * @param offset first element that is shared; at most the length
+     * @param buf array or buffer to share
+     * @param offset index of the first shared element; at most the length
      */
     public static CharBuffer slice(char[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
@@ -905,11 +911,11 @@ public final class MPI {
     }
 
     /**
-     * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is, and types that begin before their address reach what it has before the slice}
+     * {@return a buffer of the elements of the given buffer from the offset on, which shares their memory; the given
+     * buffer is not changed, and datatypes that begin before their address access its elements before the slice}
      *
-     * @param buf what to share
-     * @param offset first element that is shared; at most the length
+     * @param buf array or buffer to share
+     * @param offset index of the first shared element; at most the length
      */
     public static CharBuffer slice(CharBuffer buf, int offset) {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
@@ -925,10 +931,10 @@ public final class MPI {
     }
 
     /**
-     * {@return the elements of the array from the offset on, as a buffer that shares them}
+     * {@return a buffer of the elements of the array from the offset on, which shares their memory}
      *
-     * @param buf what to share
-     * @param offset first element that is shared; at most the length
+     * @param buf array or buffer to share
+     * @param offset index of the first shared element; at most the length
      */
     public static ShortBuffer slice(short[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
@@ -936,11 +942,11 @@ public final class MPI {
     }
 
     /**
-     * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is, and types that begin before their address reach what it has before the slice}
+     * {@return a buffer of the elements of the given buffer from the offset on, which shares their memory; the given
+     * buffer is not changed, and datatypes that begin before their address access its elements before the slice}
      *
-     * @param buf what to share
-     * @param offset first element that is shared; at most the length
+     * @param buf array or buffer to share
+     * @param offset index of the first shared element; at most the length
      */
     public static ShortBuffer slice(ShortBuffer buf, int offset) {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
@@ -956,10 +962,10 @@ public final class MPI {
     }
 
     /**
-     * {@return the elements of the array from the offset on, as a buffer that shares them}
+     * {@return a buffer of the elements of the array from the offset on, which shares their memory}
      *
-     * @param buf what to share
-     * @param offset first element that is shared; at most the length
+     * @param buf array or buffer to share
+     * @param offset index of the first shared element; at most the length
      */
     public static IntBuffer slice(int[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
@@ -967,11 +973,11 @@ public final class MPI {
     }
 
     /**
-     * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is, and types that begin before their address reach what it has before the slice}
+     * {@return a buffer of the elements of the given buffer from the offset on, which shares their memory; the given
+     * buffer is not changed, and datatypes that begin before their address access its elements before the slice}
      *
-     * @param buf what to share
-     * @param offset first element that is shared; at most the length
+     * @param buf array or buffer to share
+     * @param offset index of the first shared element; at most the length
      */
     public static IntBuffer slice(IntBuffer buf, int offset) {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
@@ -987,10 +993,10 @@ public final class MPI {
     }
 
     /**
-     * {@return the elements of the array from the offset on, as a buffer that shares them}
+     * {@return a buffer of the elements of the array from the offset on, which shares their memory}
      *
-     * @param buf what to share
-     * @param offset first element that is shared; at most the length
+     * @param buf array or buffer to share
+     * @param offset index of the first shared element; at most the length
      */
     public static LongBuffer slice(long[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
@@ -998,11 +1004,11 @@ public final class MPI {
     }
 
     /**
-     * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is, and types that begin before their address reach what it has before the slice}
+     * {@return a buffer of the elements of the given buffer from the offset on, which shares their memory; the given
+     * buffer is not changed, and datatypes that begin before their address access its elements before the slice}
      *
-     * @param buf what to share
-     * @param offset first element that is shared; at most the length
+     * @param buf array or buffer to share
+     * @param offset index of the first shared element; at most the length
      */
     public static LongBuffer slice(LongBuffer buf, int offset) {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
@@ -1018,10 +1024,10 @@ public final class MPI {
     }
 
     /**
-     * {@return the elements of the array from the offset on, as a buffer that shares them}
+     * {@return a buffer of the elements of the array from the offset on, which shares their memory}
      *
-     * @param buf what to share
-     * @param offset first element that is shared; at most the length
+     * @param buf array or buffer to share
+     * @param offset index of the first shared element; at most the length
      */
     public static FloatBuffer slice(float[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
@@ -1029,11 +1035,11 @@ public final class MPI {
     }
 
     /**
-     * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is, and types that begin before their address reach what it has before the slice}
+     * {@return a buffer of the elements of the given buffer from the offset on, which shares their memory; the given
+     * buffer is not changed, and datatypes that begin before their address access its elements before the slice}
      *
-     * @param buf what to share
-     * @param offset first element that is shared; at most the length
+     * @param buf array or buffer to share
+     * @param offset index of the first shared element; at most the length
      */
     public static FloatBuffer slice(FloatBuffer buf, int offset) {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
@@ -1049,10 +1055,10 @@ public final class MPI {
     }
 
     /**
-     * {@return the elements of the array from the offset on, as a buffer that shares them}
+     * {@return a buffer of the elements of the array from the offset on, which shares their memory}
      *
-     * @param buf what to share
-     * @param offset first element that is shared; at most the length
+     * @param buf array or buffer to share
+     * @param offset index of the first shared element; at most the length
      */
     public static DoubleBuffer slice(double[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
@@ -1060,11 +1066,11 @@ public final class MPI {
     }
 
     /**
-     * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is, and types that begin before their address reach what it has before the slice}
+     * {@return a buffer of the elements of the given buffer from the offset on, which shares their memory; the given
+     * buffer is not changed, and datatypes that begin before their address access its elements before the slice}
      *
-     * @param buf what to share
-     * @param offset first element that is shared; at most the length
+     * @param buf array or buffer to share
+     * @param offset index of the first shared element; at most the length
      */
     public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
@@ -1086,40 +1092,40 @@ public final class MPI {
     }
 
     /**
-     * Decides what a duplicate gets of an attribute. An extension of RailMPI: neither generation has callbacks; without one an
-     * attribute is copied as it is.
+     * Copies an attribute for a duplicate. An extension of RailMPI: neither API generation has callbacks; without a
+     * callback dup copies the attribute unchanged.
      *
-     * @param <T> what has the attribute: {@link Comm} or {@link Datatype}
+     * @param <T> type of the object with the attribute: {@link Comm} or {@link Datatype}
      */
     @FunctionalInterface
     public interface AttributeCopier<T> {
         /**
-         * Called by dup for each attribute of the keyval, in the thread that calls dup; it may call MPI.
+         * Copies one attribute. dup calls it for each attribute of the keyval, in its own thread; it may call MPI.
          *
-         * @param from what is duplicated
-         * @param keyval of the attribute
-         * @param value of the attribute, a copy of its own
+         * @param from the object that is duplicated
+         * @param keyval keyval of the attribute
+         * @param value a copy of the value of the attribute
          * @return the value for the duplicate; null leaves the attribute out
-         * @throws MPIException to let dup fail
+         * @throws MPIException if dup is to fail
          */
         Object copy(T from, int keyval, Object value) throws MPIException;
     }
 
     /**
-     * Is told when an attribute ends. An extension of RailMPI: neither generation has callbacks.
+     * Learns of the end of an attribute. An extension of RailMPI: neither API generation has callbacks.
      *
-     * @param <T> what has the attribute: {@link Comm} or {@link Datatype}
+     * @param <T> type of the object with the attribute: {@link Comm} or {@link Datatype}
      */
     @FunctionalInterface
     public interface AttributeDeleter<T> {
         /**
-         * Called when the attribute is deleted or set anew, when its object is freed, and for {@link MPI#COMM_WORLD} and
-         * {@link MPI#COMM_SELF} by Finalize; in the calling thread. It may call MPI.
+         * Handles the end of one attribute. Called when the attribute is deleted or replaced, when its object is freed,
+         * and for {@link MPI#COMM_WORLD} and {@link MPI#COMM_SELF} by Finalize, in the calling thread. It may call MPI.
          *
-         * @param from what has the attribute
-         * @param keyval of the attribute
-         * @param value of the attribute, a copy of its own
-         * @throws MPIException to let that operation fail; the attribute is gone nevertheless
+         * @param from the object with the attribute
+         * @param keyval keyval of the attribute
+         * @param value a copy of the value of the attribute
+         * @throws MPIException if the operation is to fail; the attribute is deleted nevertheless
          */
         void delete(T from, int keyval, Object value) throws MPIException;
     }

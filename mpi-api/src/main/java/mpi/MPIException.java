@@ -3,8 +3,8 @@ package mpi;
 import railmpi.core.RailException;
 
 /**
- * An error of MPI. Unchecked, but every method that can fail declares it, so that programs written for checked
- * exceptions compile as they are.
+ * An error of MPI. It is unchecked, but every method that can fail declares it, so that programs written for a checked
+ * exception compile unchanged.
  */
 public class MPIException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -18,9 +18,9 @@ public class MPIException extends RuntimeException {
     }
 
     /**
-     * Creates an exception that has no MPI error class.
+     * Creates an exception without an MPI error class.
      *
-     * @param message what went wrong
+     * @param message description of the error
      */
     public MPIException(String message) {
         super(message);
@@ -28,9 +28,9 @@ public class MPIException extends RuntimeException {
     }
 
     /**
-     * Creates an exception that has no MPI error class, for an exception of another kind.
+     * Creates an exception without an MPI error class, with an exception of another kind as its cause.
      *
-     * @param cause what went wrong
+     * @param cause description of the error
      */
     public MPIException(Throwable cause) {
         super(cause);

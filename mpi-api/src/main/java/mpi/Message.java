@@ -10,9 +10,10 @@ import railmpi.pml.state.Communicator;
 import railmpi.pml.state.MessageStatus;
 
 /**
- * A message that a matched probe has taken: it can be received by {@link #mRecv} or {@link #imRecv}, and by nothing
- * else, so that several threads may probe and receive at once. The object begins null, is a message after a probe that
- * found one, and null again after the receive. Used by one thread at a time. Of Open MPI's bindings.
+ * A message that a matched probe has matched. Only {@link #mRecv} or {@link #imRecv} of this object can receive it, so
+ * several threads may probe and receive at the same time. The object is null at first, holds the message after a
+ * successful probe, and is null again after the receive. Only one thread may use it at a time. From Open MPI's
+ * bindings.
  */
 public final class Message {
     /** Null if this is no message. */
@@ -31,16 +32,16 @@ public final class Message {
     private int tag;
     private long lengthBytes;
 
-    /** Creates a null message, to be filled in by a probe. */
+    /** Creates a null message for a probe. */
     public Message() {}
 
     /**
-     * Waits until a message is there that could be received, and takes it.
+     * Waits until a matching message can be received, and takes it.
      *
-     * @param source rank of the sender, or {@link MPI#ANY_SOURCE}; of {@link MPI#PROC_NULL} there is one at once
+     * @param source rank of the sender, or {@link MPI#ANY_SOURCE}; a probe of {@link MPI#PROC_NULL} succeeds at once
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
      * @param comm communicator of the message
-     * @return what is known of the message
+     * @return status of the message
      * @throws MPIException (ERR_REQUEST) if this object holds a message that has not been received
      */
     public Status mProbe(int source, int tag, Comm comm) throws MPIException {
@@ -60,12 +61,12 @@ public final class Message {
     }
 
     /**
-     * Looks whether a message is there that could be received, and takes it.
+     * Takes a matching message, if one can be received. Never waits.
      *
-     * @param source rank of the sender, or {@link MPI#ANY_SOURCE}; of {@link MPI#PROC_NULL} there always is one
+     * @param source rank of the sender, or {@link MPI#ANY_SOURCE}; a probe of {@link MPI#PROC_NULL} always succeeds
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
      * @param comm communicator of the message
-     * @return what is known of the message, null if none is there
+     * @return status of the message, null if there is none
      * @throws MPIException (ERR_REQUEST) if this object holds a message that has not been received
      */
     public Status imProbe(int source, int tag, Comm comm) throws MPIException {
@@ -111,23 +112,23 @@ public final class Message {
      * Receives the message; returns when it is in the buffer. This object is null afterwards.
      *
      * @param buf array or nio buffer
-     * @param count number of items that there is room for
-     * @param type what an item is
-     * @return what is known of the message
-     * @throws MPIException of class ERR_TRUNCATE if the message is longer (it is lost then), of class ERR_REQUEST if
-     *     this object is null; after errors of the arguments the message is still there
+     * @param count number of items for which the buffer has room
+     * @param type datatype of an item
+     * @return status of the message
+     * @throws MPIException of class ERR_TRUNCATE if the message is longer (the message is lost), of class ERR_REQUEST
+     *     if this object is null; after an error of an argument the message can still be received
      */
     public Status mRecv(Object buf, int count, Datatype type) throws MPIException {
         return imRecv(buf, count, type).waitStatus();
     }
 
     /**
-     * Starts to receive the message like {@link #mRecv}; it is in the buffer when the request is complete. This object
+     * Starts receiving the message like {@link #mRecv}; it is in the buffer when the request is complete. This object
      * is null afterwards.
      *
      * @param buf array or nio buffer
-     * @param count number of items that there is room for
-     * @param type what an item is
+     * @param count number of items for which the buffer has room
+     * @param type datatype of an item
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -161,7 +162,7 @@ public final class Message {
     }
 
     /**
-     * Tells whether there is no message: no probe has found one, or it has been received.
+     * Returns whether this object holds no message: no probe has found one, or the message has been received.
      *
      * @return true if so
      */
@@ -170,7 +171,7 @@ public final class Message {
     }
 
     /**
-     * Tells whether this is the message from {@link MPI#PROC_NULL}: receiving it does nothing.
+     * Returns whether this is the message from {@link MPI#PROC_NULL}: receiving it does nothing.
      *
      * @return true if so
      */

@@ -6,8 +6,8 @@ import railmpi.osc.Combination;
 import railmpi.pml.datatype.BasicType;
 
 /**
- * An operation for reductions: a predefined one of class MPI, or one that the program gives. A program's operation must
- * be associative; if it is not commutative, items are combined in the order of ranks.
+ * An operation for reductions: a predefined one of class MPI, or one that the program defines. The program's operation
+ * must be associative. If it is not commutative, MPI combines items in the order of ranks.
  */
 public class Op implements Freeable {
     private static final int USER = -1;
@@ -32,10 +32,10 @@ public class Op implements Freeable {
     }
 
     /**
-     * Creates an operation of the program, in the manner of Open MPI.
+     * Creates an operation of the program, as in Open MPI's bindings.
      *
-     * @param function combines two vectors
-     * @param commute whether the operands may change places
+     * @param function function that combines two vectors
+     * @param commute whether the operation is commutative
      */
     public Op(UserFunction function, boolean commute) {
         name = "user operation";
@@ -45,10 +45,10 @@ public class Op implements Freeable {
     }
 
     /**
-     * Creates an operation of the program, in the manner of mpiJava.
+     * Creates an operation of the program, as in mpiJava.
      *
-     * @param function combines two vectors
-     * @param commute whether the operands may change places
+     * @param function function that combines two vectors
+     * @param commute whether the operation is commutative
      */
     public Op(User_function function, boolean commute) throws MPIException {
         name = "user operation";
@@ -65,7 +65,7 @@ public class Op implements Freeable {
     }
 
     /**
-     * Tells whether the order of operands does not matter.
+     * Returns whether the operation is commutative.
      *
      * @return true if so
      */
@@ -74,7 +74,7 @@ public class Op implements Freeable {
     }
 
     /**
-     * Tells whether the operation has been freed.
+     * Returns whether the operation has been freed.
      *
      * @return true if so
      */
@@ -105,15 +105,15 @@ public class Op implements Freeable {
     }
 
     /**
-     * Combines items of two arrays of this process without communication; the second one takes the result. Of MPJ
-     * Express.
+     * Combines items of two arrays of this process, without communication, and stores the result in the second one.
+     * From MPJ Express.
      *
-     * @param invec array of the left operands
-     * @param inoffset array element where they begin
-     * @param inoutvec array of the right operands, and of the result
-     * @param inoutoffset array element where they begin
+     * @param invec array with the left operands
+     * @param inoffset index of the first left operand
+     * @param inoutvec array with the right operands; receives the results
+     * @param inoutoffset index of the first right operand
      * @param count items
-     * @param datatype what an item is
+     * @param datatype datatype of an item
      */
     public void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count, Datatype datatype)
             throws MPIException {

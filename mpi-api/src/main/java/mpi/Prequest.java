@@ -10,12 +10,13 @@ import railmpi.pml.state.Communicator;
 import railmpi.pml.state.PmlRequest;
 
 /**
- * A send or receive that can be started again and again, always with the same buffer and partner:
- * {@link Comm#sendInit}, {@link Comm#recvInit}, {@link Comm#Send_init}, {@link Comm#Recv_init} and the like make one.
- * It begins inactive; once started it is active until a wait or test has found it complete, and inactive again then.
- * Only {@link #free} makes it null. Arguments are checked when it is made; communicator and datatype may be freed then,
- * the buffer may be used while it is inactive. A send of {@link MPI#OBJECT} serialises what is in the array when it is
- * started. Used by one thread at a time. Of both generations.
+ * A persistent request: a send or receive that can be started repeatedly, always with the same buffer and partner.
+ * {@link Comm#sendInit}, {@link Comm#recvInit}, {@link Comm#Send_init}, {@link Comm#Recv_init} and similar methods
+ * create one. It is inactive at first. Once started it is active until a wait or test finds it complete; then it is
+ * inactive again. Only {@link #free} makes it null. Arguments are checked when the request is created. After that the
+ * program may free communicator and datatype, and it may use the buffer while the request is inactive. A send of {@link
+ * MPI#OBJECT} serialises the objects that the array has at the start. Only one thread may use it at a time. From both
+ * API generations.
  */
 public final class Prequest extends Request {
     /** Takes errors; may have been freed. */
@@ -72,7 +73,7 @@ public final class Prequest extends Request {
     }
 
     /**
-     * Starts the operation. Of Open MPI's bindings.
+     * Starts the operation. From Open MPI's bindings.
      *
      * @throws MPIException (ERR_REQUEST) if it is active or has been freed
      */
@@ -82,16 +83,16 @@ public final class Prequest extends Request {
         begin();
     }
 
-    /** Does the same as {@link #start}. Of mpiJava. */
+    /** mpiJava's name for {@link #start}. */
     public void Start() throws MPIException {
         start();
     }
 
     /**
-     * Starts several operations. All are looked at first: if one cannot be started, none is. Of Open MPI's bindings.
+     * Starts several operations. If one of them cannot be started, none is. From Open MPI's bindings.
      *
      * @param requests the requests; null elements stand for null requests
-     * @throws MPIException (ERR_REQUEST) if one is null, active, freed, or there twice
+     * @throws MPIException (ERR_REQUEST) if one is null, active, freed, or occurs twice
      */
     public static void startAll(Prequest[] requests) throws MPIException {
         checkArray(requests);
@@ -113,7 +114,7 @@ public final class Prequest extends Request {
     }
 
     /**
-     * Does the same as {@link #startAll}. Of mpiJava.
+     * mpiJava's name for {@link #startAll}.
      *
      * @param requests the requests; null elements stand for null requests
      */
@@ -138,7 +139,7 @@ public final class Prequest extends Request {
     }
 
     /**
-     * Tells whether the request has been freed.
+     * Returns whether the request has been freed.
      *
      * @return true if so
      */
@@ -148,7 +149,7 @@ public final class Prequest extends Request {
     }
 
     /**
-     * Frees the request; an operation that is active still completes. Does nothing if it has been freed.
+     * Frees the request; an active operation still completes. Does nothing if the request is freed already.
      *
      * @throws MPIException (ERR_REQUEST) if it is an active receive of {@link MPI#OBJECT}
      */

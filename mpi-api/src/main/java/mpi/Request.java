@@ -13,12 +13,13 @@ import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.PmlRequest;
 
 /**
- * An operation that is on its way. Once a wait or test has found it complete it is null, in the sense of
- * {@link #isNull} (a {@link Prequest} is inactive); waiting for a null or inactive request returns at once, and there
- * is nothing to cancel or free, so that these calls do nothing. A request is used by one thread at a time. Methods in
- * lower case are of Open MPI's bindings, capitalised ones of mpiJava.
+ * A pending operation. When a wait or test has found it complete, the request is null in the sense of {@link #isNull}
+ * (a {@link Prequest} is inactive). Waiting for a null or inactive request returns at once, and cancelling or freeing
+ * it does nothing. Only one thread may use a request at a time. Methods in lower case are from Open MPI's bindings,
+ * capitalised ones from mpiJava.
  *
- * <p>Until then the buffer belongs to the operation: a send's must not be changed, a receive's not be touched.
+ * <p>Until the operation is complete, the program must not change the buffer of a send, and must not access the buffer
+ * of a receive.
  */
 public class Request implements Freeable {
     private static final int NONE = -1;
@@ -85,13 +86,14 @@ public class Request implements Freeable {
         outcome = status;
     }
 
-    /** Tells whether there is nothing to wait for. */
+    /** Returns whether there is nothing to wait for. */
     final boolean isInactive() {
         return pending == null && outcome == null;
     }
 
     /**
-     * Tells whether this is a null request: complete and waited for, or freed; a persistent one only if freed.
+     * Returns whether this is a null request: complete and waited for, or freed. A persistent request is null only
+     * after it is freed.
      *
      * @return true if so
      */
@@ -100,9 +102,9 @@ public class Request implements Freeable {
     }
 
     /**
-     * Does the same as {@link #isNull}.
+     * mpiJava's name for {@link #isNull}.
      *
-     * @return what {@link #isNull} returns
+     * @return the same as {@link #isNull}
      */
     public boolean Is_null() {
         return isNull();
@@ -127,7 +129,7 @@ public class Request implements Freeable {
     /**
      * Waits until the operation is complete.
      *
-     * @return what is known of it; an empty status for a null request
+     * @return status of the operation; an empty status for a null request
      */
     public Status waitStatus() throws MPIException {
         if (pending == null) {
@@ -137,16 +139,16 @@ public class Request implements Freeable {
     }
 
     /**
-     * Does the same as {@link #waitStatus}.
+     * mpiJava's name for {@link #waitStatus}.
      *
-     * @return what {@link #waitStatus} returns
+     * @return the same as {@link #waitStatus}
      */
     public Status Wait() throws MPIException {
         return waitStatus();
     }
 
     /**
-     * Tells whether the operation is complete; if so, the request is null afterwards. Never waits.
+     * Returns whether the operation is complete; if so, the request is null afterwards. Never waits.
      *
      * @return true if so
      */
@@ -155,9 +157,9 @@ public class Request implements Freeable {
     }
 
     /**
-     * Looks whether the operation is complete; if so, the request is null afterwards. Never waits.
+     * Returns the status of the operation if it is complete; the request is null then. Never waits.
      *
-     * @return null if it is not complete; an empty status for a null request
+     * @return the status, null if the operation is not complete; an empty status for a null request
      */
     public Status testStatus() throws MPIException {
         if (pending == null) {
@@ -189,18 +191,18 @@ public class Request implements Freeable {
     }
 
     /**
-     * Does the same as {@link #testStatus}.
+     * mpiJava's name for {@link #testStatus}.
      *
-     * @return what {@link #testStatus} returns
+     * @return the same as {@link #testStatus}
      */
     public Status Test() throws MPIException {
         return testStatus();
     }
 
     /**
-     * Looks whether the operation is complete and leaves the request as it is. Never waits.
+     * Returns the status of the operation if it is complete; does not change the request. Never waits.
      *
-     * @return null if it is not complete; an empty status for a null request
+     * @return the status, null if the operation is not complete; an empty status for a null request
      */
     public Status getStatus() throws MPIException {
         if (pending == null) {
@@ -229,10 +231,10 @@ public class Request implements Freeable {
     }
 
     /**
-     * Asks to cancel the operation: a receive that has no message yet, or a send whose message no receive has got. It
-     * must still be waited for, which does not wait for the program at the other end; the status tells whether it was
-     * cancelled, and the message will never be received, or not, and it is. Does nothing if the request is null or
-     * inactive.
+     * Tries to cancel the operation: a receive without a message yet, or a send whose message is not yet matched to a
+     * receive. The program must still wait for the operation; this wait does not depend on the program at the other
+     * end. The status says whether the operation was cancelled. If so, the message is never received; if not, it is.
+     * Does nothing if the request is null or inactive.
      */
     public void cancel() throws MPIException {
         if (pending == null) {
@@ -250,16 +252,18 @@ public class Request implements Freeable {
         }
     }
 
-    /** Does the same as {@link #cancel}. */
+    /** mpiJava's name for {@link #cancel}. */
     public void Cancel() throws MPIException {
         cancel();
     }
 
     /**
-     * Makes the request null without waiting; the operation still completes. Does nothing if it is null already.
+     * Makes the request null without waiting; the operation still completes. Does nothing if the request is null
+     * already.
      *
-     * @throws MPIException (ERR_REQUEST) if it is a receive of {@link MPI#OBJECT}, whose objects are only made by
-     *     waiting, what brings data into a confined arena, whose thread gets it by waiting, or a collective operation
+     * @throws MPIException (ERR_REQUEST) for a receive of {@link MPI#OBJECT}, because only a wait creates the objects;
+     *     for an operation that moves data into a confined arena, because only a wait of its thread does so; and for a
+     *     collective operation
      */
     @Override
     public void free() throws MPIException {
@@ -288,7 +292,7 @@ public class Request implements Freeable {
         pending = null;
     }
 
-    /** Does the same as {@link #free}. */
+    /** mpiJava's name for {@link #free}. */
     public void Free() throws MPIException {
         free();
     }
@@ -339,30 +343,30 @@ public class Request implements Freeable {
     }
 
     /**
-     * Does the same as {@link #waitAllStatus}.
+     * mpiJava's name for {@link #waitAllStatus}.
      *
      * @param requests the requests; null elements stand for null requests
-     * @return what {@link #waitAllStatus} returns
+     * @return the same as {@link #waitAllStatus}
      */
     public static Status[] Waitall(Request[] requests) throws MPIException {
         return waitAllStatus(requests);
     }
 
     /**
-     * Looks whether all operations are complete; if so, the requests are null afterwards, else all stay as they are.
+     * Tests whether all operations are complete. If so, the requests are null afterwards; otherwise none changes.
      *
      * @param requests the requests; null elements stand for null requests
-     * @return true if they are, also when there is none
+     * @return true if all are complete, also if there is none
      */
     public static boolean testAll(Request[] requests) throws MPIException {
         return testAllStatus(requests) != null;
     }
 
     /**
-     * Looks whether all operations are complete; if so, the requests are null afterwards, else all stay as they are.
+     * Tests whether all operations are complete. If so, the requests are null afterwards; otherwise none changes.
      *
      * @param requests the requests; null elements stand for null requests
-     * @return one status per request, or null
+     * @return one status per request, null if not all are complete
      */
     public static Status[] testAllStatus(Request[] requests) throws MPIException {
         checkArray(requests);
@@ -376,10 +380,10 @@ public class Request implements Freeable {
     }
 
     /**
-     * Does the same as {@link #testAllStatus}.
+     * mpiJava's name for {@link #testAllStatus}.
      *
      * @param requests the requests; null elements stand for null requests
-     * @return what {@link #testAllStatus} returns
+     * @return the same as {@link #testAllStatus}
      */
     public static Status[] Testall(Request[] requests) throws MPIException {
         return testAllStatus(requests);
@@ -389,7 +393,7 @@ public class Request implements Freeable {
      * Waits until one of the operations is complete; its request is null afterwards.
      *
      * @param requests the requests; null elements stand for null requests
-     * @return its position, {@link MPI#UNDEFINED} if all requests are null
+     * @return index of this request, {@link MPI#UNDEFINED} if all requests are null
      */
     public static int waitAny(Request[] requests) throws MPIException {
         return waitAnyStatus(requests).index;
@@ -399,7 +403,7 @@ public class Request implements Freeable {
      * Waits until one of the operations is complete; its request is null afterwards.
      *
      * @param requests the requests; null elements stand for null requests
-     * @return its status with the index set; an empty one with index {@link MPI#UNDEFINED} if all requests are null
+     * @return its status with the index set; an empty status with index {@link MPI#UNDEFINED} if all requests are null
      */
     public static Status waitAnyStatus(Request[] requests) throws MPIException {
         checkArray(requests);
@@ -408,20 +412,20 @@ public class Request implements Freeable {
     }
 
     /**
-     * Does the same as {@link #waitAnyStatus}.
+     * mpiJava's name for {@link #waitAnyStatus}.
      *
      * @param requests the requests; null elements stand for null requests
-     * @return what {@link #waitAnyStatus} returns
+     * @return the same as {@link #waitAnyStatus}
      */
     public static Status Waitany(Request[] requests) throws MPIException {
         return waitAnyStatus(requests);
     }
 
     /**
-     * Looks whether one of the operations is complete; if so, its request is null afterwards.
+     * Tests whether one of the operations is complete; if so, its request is null afterwards.
      *
      * @param requests the requests; null elements stand for null requests
-     * @return its position, {@link MPI#UNDEFINED} if none is complete or all requests are null
+     * @return index of this request, {@link MPI#UNDEFINED} if none is complete or all requests are null
      */
     public static int testAny(Request[] requests) throws MPIException {
         Status status = testAnyStatus(requests);
@@ -429,11 +433,11 @@ public class Request implements Freeable {
     }
 
     /**
-     * Looks whether one of the operations is complete; if so, its request is null afterwards.
+     * Tests whether one of the operations is complete; if so, its request is null afterwards.
      *
      * @param requests the requests; null elements stand for null requests
-     * @return its status with the index set, null if none is complete; an empty one with index {@link MPI#UNDEFINED} if
-     *     all requests are null
+     * @return its status with the index set, null if none is complete; an empty status with index {@link MPI#UNDEFINED}
+     *     if all requests are null
      */
     public static Status testAnyStatus(Request[] requests) throws MPIException {
         checkArray(requests);
@@ -449,27 +453,29 @@ public class Request implements Freeable {
     }
 
     /**
-     * Does the same as {@link #testAnyStatus}.
+     * mpiJava's name for {@link #testAnyStatus}.
      *
      * @param requests the requests; null elements stand for null requests
-     * @return what {@link #testAnyStatus} returns
+     * @return the same as {@link #testAnyStatus}
      */
     public static Status Testany(Request[] requests) throws MPIException {
         return testAnyStatus(requests);
     }
 
     /**
-     * Waits until at least one of the operations is complete; the requests of those that are, are null afterwards.
+     * Waits until at least one of the operations is complete; the requests of all complete operations are null
+     * afterwards.
      *
      * @param requests the requests; null elements stand for null requests
-     * @return their positions, null if all requests are null
+     * @return indices of these requests, null if all requests are null
      */
     public static int[] waitSome(Request[] requests) throws MPIException {
         return positions(waitSomeStatus(requests));
     }
 
     /**
-     * Waits until at least one of the operations is complete; the requests of those that are, are null afterwards.
+     * Waits until at least one of the operations is complete; the requests of all complete operations are null
+     * afterwards.
      *
      * @param requests the requests; null elements stand for null requests
      * @return their statuses with the index set, null if all requests are null
@@ -480,7 +486,8 @@ public class Request implements Freeable {
     }
 
     /**
-     * Waits until at least one of the operations is complete; the requests of those that are, are null afterwards.
+     * Waits until at least one of the operations is complete; the requests of all complete operations are null
+     * afterwards.
      *
      * @param requests the requests; null elements stand for null requests
      * @return their statuses with the index set, empty if all requests are null
@@ -490,17 +497,17 @@ public class Request implements Freeable {
     }
 
     /**
-     * Looks which of the operations are complete; their requests are null afterwards.
+     * Finds the operations that are complete; their requests are null afterwards. Never waits.
      *
      * @param requests the requests; null elements stand for null requests
-     * @return their positions, empty if there is none, null if all requests are null
+     * @return indices of these requests, empty if there is none, null if all requests are null
      */
     public static int[] testSome(Request[] requests) throws MPIException {
         return positions(testSomeStatus(requests));
     }
 
     /**
-     * Looks which of the operations are complete; their requests are null afterwards.
+     * Finds the operations that are complete; their requests are null afterwards. Never waits.
      *
      * @param requests the requests; null elements stand for null requests
      * @return their statuses with the index set, empty if there is none, null if all requests are null
@@ -517,7 +524,7 @@ public class Request implements Freeable {
     }
 
     /**
-     * Looks which of the operations are complete; their requests are null afterwards.
+     * Finds the operations that are complete; their requests are null afterwards. Never waits.
      *
      * @param requests the requests; null elements stand for null requests
      * @return their statuses with the index set, empty if there is none
@@ -702,7 +709,7 @@ public class Request implements Freeable {
         return raised(ErrorClass.of(error));
     }
 
-    /** Tells whether what is pending is an operation of all ranks, which MPI 4.1, section 6.12, lets nobody free. */
+    /** Returns whether what is pending is an operation of all ranks, which MPI 4.1, section 6.12, lets nobody free. */
     boolean isCollective() {
         return pending.isActivity();
     }
@@ -723,7 +730,7 @@ public class Request implements Freeable {
         }
     }
 
-    /** Does nothing; MPJ Express has it. Never frees, so that no request costs a finaliser. */
+    /** Does nothing. From MPJ Express. It never frees the request, so that requests do not need a finaliser. */
     @Override
     @SuppressWarnings({"deprecation", "removal", "Finalize"})
     public void finalize() throws MPIException {}

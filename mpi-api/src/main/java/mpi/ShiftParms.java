@@ -2,10 +2,10 @@ package mpi;
 
 /** The partners of a shift on a grid. The fields are those of mpiJava. */
 public final class ShiftParms {
-    /** Rank to receive from, {@link MPI#PROC_NULL} beyond the border. */
+    /** Rank to receive from; {@link MPI#PROC_NULL} beyond the border. */
     public int rank_source;
 
-    /** Rank to send to, {@link MPI#PROC_NULL} beyond the border. */
+    /** Rank to send to; {@link MPI#PROC_NULL} beyond the border. */
     public int rank_dest;
 
     ShiftParms(int source, int dest) {

@@ -3,8 +3,8 @@ package mpi;
 import railmpi.pml.state.MessageStatus;
 
 /**
- * What is known of a message that was received or probed, or of a request that is done. The fields may be read, and
- * written by programs that make their own statuses; used by one thread at a time.
+ * The status of a received or probed message, or of a complete request. Programs may read the fields, and write them in
+ * statuses of their own. Only one thread may use it at a time.
  */
 public class Status {
     /** Rank of the sender; {@link MPI#PROC_NULL} if received from there, {@link MPI#ANY_SOURCE} in an empty status. */
@@ -13,28 +13,28 @@ public class Status {
     /** Tag of the message; {@link MPI#ANY_TAG} in an empty status. */
     public int tag;
 
-    /** Position of the request in the array, after the calls that find one or some of several. */
+    /** Index of the request in the array, after calls that find one or some of several requests. */
     public int index = MPI.UNDEFINED;
 
-    /** Bytes of the message, at most the largest int. Of MPJ Express. */
+    /** Length of the message in bytes, at most 2^31 - 1. From MPJ Express. */
     public int countInBytes;
 
     /**
-     * Whole items of the datatype that the message was received with; {@link MPI#UNDEFINED} if there is no whole number of
-     * them, and after a probe. {@link #Get_count} always knows. Of MPJ Express.
+     * Number of items of the datatype of the receive; {@link MPI#UNDEFINED} if it is not a whole number, and after a
+     * probe. {@link #Get_count} has no such limit. From MPJ Express.
      */
     public int count;
 
     /**
-     * Base elements of the datatype that the message was received with; {@link MPI#UNDEFINED} after a probe, as
-     * {@link #count}. Of MPJ Express.
+     * Number of base elements of the datatype of the receive; {@link MPI#UNDEFINED} after a probe, like {@link #count}.
+     * From MPJ Express.
      */
     public int numEls;
 
     /** What few statuses have, null in others: every receive makes a status, and new memory is not free. */
     private Unusual unusual;
 
-    /** Creates an empty status, as of a null request: any source, any tag, no data. */
+    /** Creates an empty status, like that of a null request: any source, any tag, no data. */
     public Status() {
         source = MPI.ANY_SOURCE;
         tag = MPI.ANY_TAG;
@@ -129,12 +129,12 @@ public class Status {
         return tag;
     }
 
-    /** {@return the position of the request in the array, after the calls that find one or some of several} */
+    /** {@return the index of the request in the array, after calls that find one or some of several requests} */
     public int getIndex() {
         return index;
     }
 
-    /** {@return {@link MPI#SUCCESS}: an operation that failed throws instead of giving a status} */
+    /** {@return {@link MPI#SUCCESS}, because a failed operation throws and has no status} */
     public int getError() {
         return MPI.SUCCESS;
     }
@@ -142,9 +142,9 @@ public class Status {
     /**
      * Returns the length of the message.
      *
-     * @param datatype what to count in
-     * @return whole items of the datatype, {@link MPI#UNDEFINED} if the message does not hold a whole number of them,
-     *     or for {@link MPI#OBJECT} when the message has only been probed
+     * @param datatype datatype whose items are counted
+     * @return number of items of the datatype, {@link MPI#UNDEFINED} if it is not a whole number, or for {@link
+     *     MPI#OBJECT} after a probe
      */
     public int getCount(Datatype datatype) throws MPIException {
         if (Datatype.checked(datatype).isObject()) {
@@ -154,21 +154,21 @@ public class Status {
     }
 
     /**
-     * Does the same as {@link #getCount}.
+     * mpiJava's name for {@link #getCount}.
      *
-     * @param datatype what to count in
-     * @return what {@link #getCount} returns
+     * @param datatype datatype whose items are counted
+     * @return the same as {@link #getCount}
      */
     public int Get_count(Datatype datatype) throws MPIException {
         return getCount(datatype);
     }
 
     /**
-     * Returns the length of the message in basic elements, of which derived types and pairs have several in an item; a
-     * complex number is one.
+     * Returns the length of the message in basic elements. An item of a derived type or a pair has several; a complex
+     * number is one.
      *
-     * @param datatype what to count in
-     * @return elements, or {@link MPI#UNDEFINED} as in {@link #getCount}
+     * @param datatype datatype whose items are counted
+     * @return number of elements, or {@link MPI#UNDEFINED} as in {@link #getCount}
      */
     public int getElements(Datatype datatype) throws MPIException {
         long elements = elements(datatype);
@@ -176,20 +176,20 @@ public class Status {
     }
 
     /**
-     * Does the same as {@link #getElements}.
+     * mpiJava's name for {@link #getElements}.
      *
-     * @param datatype what to count in
-     * @return what {@link #getElements} returns
+     * @param datatype datatype whose items are counted
+     * @return the same as {@link #getElements}
      */
     public int Get_elements(Datatype datatype) throws MPIException {
         return getElements(datatype);
     }
 
     /**
-     * Does the same as {@link #getElements}, for messages of 2^31 elements and more.
+     * Like {@link #getElements}, also for messages of 2^31 elements and more.
      *
-     * @param datatype what to count in
-     * @return what {@link #getElements} returns
+     * @param datatype datatype whose items are counted
+     * @return the same as {@link #getElements}
      */
     public Count getElementsX(Datatype datatype) throws MPIException {
         return new Count(elements(datatype));
@@ -204,9 +204,9 @@ public class Status {
     }
 
     /**
-     * Sets the length that {@link #getElements} returns, in basic elements of the datatype.
+     * Sets the result of {@link #getElements}, in basic elements of the datatype.
      *
-     * @param datatype what to count in
+     * @param datatype datatype whose items are counted
      * @param elements number of basic elements
      */
     public void setElements(Datatype datatype, int elements) throws MPIException {
@@ -214,9 +214,9 @@ public class Status {
     }
 
     /**
-     * Sets the length that {@link #getElementsX} returns, in basic elements of the datatype.
+     * Sets the result of {@link #getElementsX}, in basic elements of the datatype.
      *
-     * @param datatype what to count in
+     * @param datatype datatype whose items are counted
      * @param elementCount number of basic elements
      */
     public void setElementsX(Datatype datatype, Count elementCount) throws MPIException {
@@ -235,7 +235,7 @@ public class Status {
     }
 
     /**
-     * Tells whether the operation was cancelled before it transferred anything.
+     * Returns whether the operation was cancelled, before it transferred anything.
      *
      * @return true if so
      */
@@ -244,18 +244,18 @@ public class Status {
     }
 
     /**
-     * Does the same as {@link #isCancelled}.
+     * mpiJava's name for {@link #isCancelled}.
      *
-     * @return what {@link #isCancelled} returns
+     * @return the same as {@link #isCancelled}
      */
     public boolean Test_cancelled() throws MPIException {
         return isCancelled();
     }
 
     /**
-     * Sets what {@link #isCancelled} returns.
+     * Sets the result of {@link #isCancelled}.
      *
-     * @param cancelled whether it counts as cancelled
+     * @param cancelled the new result
      */
     public void setCancelled(boolean cancelled) throws MPIException {
         if (cancelled || unusual != null) {
@@ -263,10 +263,10 @@ public class Status {
         }
     }
 
-    /** Does nothing, a status needs no freeing. Of MPJ Express. */
+    /** Does nothing, because a status need not be freed. From MPJ Express. */
     public void free() {}
 
-    /** Does nothing. Of MPJ Express. */
+    /** Does nothing. From MPJ Express. */
     @Override
     @SuppressWarnings({"deprecation", "removal", "Finalize"})
     public void finalize() throws MPIException {}

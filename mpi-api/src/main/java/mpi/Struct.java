@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A struct of fields of several types, for buffers of bytes; extended by programs. The constructor of a subclass adds the
- * fields, and keeps the offsets that this returns; its inner class, a subclass of {@link Data}, reads and writes the
- * fields of one struct in a buffer. Of Open MPI's bindings.
+ * A struct of fields of several types, for buffers of bytes. Programs extend it: the constructor of the subclass adds
+ * the fields and keeps the returned offsets; the inner class of the subclass, a subclass of {@link Data}, reads and
+ * writes the fields of one struct in a buffer. From Open MPI's bindings.
  *
  * <p>Fields follow one another without gaps, unless {@link #setOffset} makes one; the extent is rounded up to the
- * alignment of the widest field. The first use of the type ends the adding of fields. Used by one thread while fields are
- * added.
+ * alignment of the widest field. After the first use of the type no more fields can be added. Only one thread may add
+ * fields.
  */
 public abstract class Struct {
     private final List<Datatype> types = new ArrayList<>();
@@ -26,11 +26,11 @@ public abstract class Struct {
     public Struct() {}
 
     /**
-     * Sets where the next field goes.
+     * Sets the offset of the next field.
      *
      * @param offset bytes from the start of the struct; not before the end of the last field
      * @return this struct
-     * @throws IllegalArgumentException if it is less than what is used already
+     * @throws IllegalArgumentException if it is before the end of the last field
      */
     public final Struct setOffset(int offset) {
         if (offset < nextOffset) {
@@ -41,9 +41,9 @@ public abstract class Struct {
     }
 
     /**
-     * Adds a byte; returns its offset in bytes, as do all methods that add fields.
+     * Adds a byte. Like all methods that add fields, it returns the offset of the field in bytes.
      *
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addByte() {
         return addByte(1);
@@ -53,7 +53,7 @@ public abstract class Struct {
      * Adds an array of bytes of this length.
      *
      * @param length number of elements
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addByte(int length) {
         return add(MPI.BYTE, Byte.BYTES, length);
@@ -62,7 +62,7 @@ public abstract class Struct {
     /**
      * Adds a char.
      *
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addChar() {
         return addChar(1);
@@ -72,7 +72,7 @@ public abstract class Struct {
      * Adds an array of chars of this length.
      *
      * @param length number of elements
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addChar(int length) {
         return add(MPI.CHAR, Character.BYTES, length);
@@ -81,7 +81,7 @@ public abstract class Struct {
     /**
      * Adds a short.
      *
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addShort() {
         return addShort(1);
@@ -91,7 +91,7 @@ public abstract class Struct {
      * Adds an array of shorts of this length.
      *
      * @param length number of elements
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addShort(int length) {
         return add(MPI.SHORT, Short.BYTES, length);
@@ -100,7 +100,7 @@ public abstract class Struct {
     /**
      * Adds an int.
      *
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addInt() {
         return addInt(1);
@@ -110,7 +110,7 @@ public abstract class Struct {
      * Adds an array of ints of this length.
      *
      * @param length number of elements
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addInt(int length) {
         return add(MPI.INT, Integer.BYTES, length);
@@ -119,7 +119,7 @@ public abstract class Struct {
     /**
      * Adds a long.
      *
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addLong() {
         return addLong(1);
@@ -129,7 +129,7 @@ public abstract class Struct {
      * Adds an array of longs of this length.
      *
      * @param length number of elements
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addLong(int length) {
         return add(MPI.LONG, Long.BYTES, length);
@@ -138,7 +138,7 @@ public abstract class Struct {
     /**
      * Adds a float.
      *
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addFloat() {
         return addFloat(1);
@@ -148,7 +148,7 @@ public abstract class Struct {
      * Adds an array of floats of this length.
      *
      * @param length number of elements
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addFloat(int length) {
         return add(MPI.FLOAT, Float.BYTES, length);
@@ -157,7 +157,7 @@ public abstract class Struct {
     /**
      * Adds a double.
      *
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addDouble() {
         return addDouble(1);
@@ -167,17 +167,17 @@ public abstract class Struct {
      * Adds an array of doubles of this length.
      *
      * @param length number of elements
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addDouble(int length) {
         return add(MPI.DOUBLE, Double.BYTES, length);
     }
 
     /**
-     * Adds another struct, whose fields are final from now on.
+     * Adds another struct, to which no more fields can be added from now on.
      *
      * @param struct the struct
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addStruct(Struct struct) throws MPIException {
         return addStruct(struct, 1);
@@ -188,7 +188,7 @@ public abstract class Struct {
      *
      * @param struct the struct
      * @param length number of elements
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addStruct(Struct struct, int length) throws MPIException {
         return add(struct.getType(), struct.getExtent(), length);
@@ -197,8 +197,8 @@ public abstract class Struct {
     /**
      * Adds an item of any type but objects.
      *
-     * @param type what an item is
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @param type datatype of an item
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addData(Datatype type) throws MPIException {
         return addData(type, 1);
@@ -207,9 +207,9 @@ public abstract class Struct {
     /**
      * Adds an array of items of any type but objects.
      *
-     * @param type what an item is
+     * @param type datatype of an item
      * @param length number of elements
-     * @return offset of the field in bytes, by which {@link Data} names it
+     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addData(Datatype type, int length) throws MPIException {
         return add(type, (int) Datatype.checked(type).layout().extentBytes(), length);
@@ -234,7 +234,7 @@ public abstract class Struct {
         return offset;
     }
 
-    /** {@return the distance of two structs in a row, in bytes} */
+    /** {@return the distance of two consecutive structs, in bytes} */
     public final int getExtent() throws MPIException {
         getType();
         return extent;
@@ -260,9 +260,9 @@ public abstract class Struct {
     }
 
     /**
-     * {@return access to the struct at the start of a buffer}
+     * {@return an object that accesses the struct at the start of a buffer}
      *
-     * @param <T> the struct's own kind of data
+     * @param <T> the struct's subclass of {@link Data}
      * @param buffer buffer that holds the structs
      */
     public final <T extends Data> T getData(ByteBuffer buffer) throws MPIException {
@@ -270,20 +270,20 @@ public abstract class Struct {
     }
 
     /**
-     * {@return access to a struct in a buffer}
+     * {@return an object that accesses a struct in a buffer}
      *
-     * @param <T> the struct's own kind of data
-     * @param buffer holds structs in a row from its index 0
-     * @param index which one
+     * @param <T> the struct's subclass of {@link Data}
+     * @param buffer buffer with consecutive structs from its index 0 on
+     * @param index index of the struct, from 0
      */
     public final <T extends Data> T getData(ByteBuffer buffer, int index) throws MPIException {
         return at(buffer, Math.multiplyExact(index, getExtent()));
     }
 
     /**
-     * {@return access to the struct at the start of an array, in native byte order}
+     * {@return an object that accesses the struct at the start of an array, in native byte order}
      *
-     * @param <T> the struct's own kind of data
+     * @param <T> the struct's subclass of {@link Data}
      * @param array array that holds the structs
      */
     public final <T extends Data> T getData(byte[] array) throws MPIException {
@@ -291,11 +291,11 @@ public abstract class Struct {
     }
 
     /**
-     * {@return access to a struct in an array that holds structs in a row, in native byte order}
+     * {@return an object that accesses a struct in an array of consecutive structs, in native byte order}
      *
-     * @param <T> the struct's own kind of data
+     * @param <T> the struct's subclass of {@link Data}
      * @param array array that holds the structs
-     * @param index which struct of the buffer, from 0
+     * @param index index of the struct, from 0
      */
     public final <T extends Data> T getData(byte[] array, int index) throws MPIException {
         return getData(ByteBuffer.wrap(array).order(ByteOrder.nativeOrder()), index);
@@ -309,12 +309,12 @@ public abstract class Struct {
         return (T) data;
     }
 
-    /** {@return a new object of the subclass's own kind of {@link Data}, which the library gives its place} */
+    /** {@return a new object of the struct's subclass of {@link Data}; the library sets its place in the buffer} */
     protected abstract Data newData();
 
     /**
-     * Access to the fields of one struct in a buffer; extended by programs. Values are in the byte order of the buffer.
-     * Fields are named by the offsets that adding them returned. Used by one thread at a time.
+     * Accesses the fields of one struct in a buffer. Programs extend it. Values are in the byte order of the buffer. A
+     * field is identified by the offset that the method that added it returned. Only one thread may use it at a time.
      */
     public abstract class Data {
         private ByteBuffer buffer;
@@ -333,46 +333,46 @@ public abstract class Struct {
         }
 
         /**
-         * {@return access to a field that is a struct}
+         * {@return an object that accesses a field that is a struct}
          *
-         * @param <S> kind of the struct
-         * @param <D> the struct's own kind of data
+         * @param <S> class of the struct
+         * @param <D> the struct's subclass of {@link Data}
          * @param struct the struct
-         * @param field offset of the field, which adding it returned
+         * @param field offset of the field
          */
         protected final <S extends Struct, D extends Data> D getData(S struct, int field) {
             return struct.at(buffer, offset + field);
         }
 
         /**
-         * {@return access to an element of a field that is an array of structs}
+         * {@return an object that accesses an element of a field that is an array of structs}
          *
-         * @param <S> kind of the struct
-         * @param <D> the struct's own kind of data
+         * @param <S> class of the struct
+         * @param <D> the struct's subclass of {@link Data}
          * @param struct the struct
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
          */
         protected final <S extends Struct, D extends Data> D getData(S struct, int field, int index) {
             return struct.at(buffer, at(field, index, struct.getExtent()));
         }
 
         /**
-         * {@return the memory of a field that is an item of a type, as a buffer in native byte order}
+         * {@return a buffer, in native byte order, with the memory of a field that is an item of a datatype}
          *
-         * @param type what an item is
-         * @param field offset of the field, which adding it returned
+         * @param type datatype of an item
+         * @param field offset of the field
          */
         protected final ByteBuffer getBuffer(Datatype type, int field) {
             return slice(offset + field, type);
         }
 
         /**
-         * {@return the memory of an element of a field that is an array of items}
+         * {@return a buffer with the memory of an element of a field that is an array of items}
          *
-         * @param type what an item is
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
+         * @param type datatype of an item
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
          */
         protected final ByteBuffer getBuffer(Datatype type, int field, int index) throws MPIException {
             return slice(at(field, index, (int) Datatype.checked(type).layout().extentBytes()), type);
@@ -386,7 +386,7 @@ public abstract class Struct {
         /**
          * {@return a byte}
          *
-         * @param field offset of the field, which adding it returned
+         * @param field offset of the field
          */
         protected final byte getByte(int field) {
             return buffer.get(offset + field);
@@ -395,8 +395,8 @@ public abstract class Struct {
         /**
          * {@return an element of an array of bytes}
          *
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
          */
         protected final byte getByte(int field, int index) {
             return buffer.get(at(field, index, Byte.BYTES));
@@ -405,8 +405,8 @@ public abstract class Struct {
         /**
          * Sets a byte.
          *
-         * @param field offset of the field, which adding it returned
-         * @param value what to write
+         * @param field offset of the field
+         * @param value the new value
          */
         protected final void putByte(int field, byte value) {
             buffer.put(offset + field, value);
@@ -415,9 +415,9 @@ public abstract class Struct {
         /**
          * Sets an element of an array of bytes.
          *
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
-         * @param value what to write
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
+         * @param value the new value
          */
         protected final void putByte(int field, int index, byte value) {
             buffer.put(at(field, index, Byte.BYTES), value);
@@ -426,7 +426,7 @@ public abstract class Struct {
         /**
          * {@return a char}
          *
-         * @param field offset of the field, which adding it returned
+         * @param field offset of the field
          */
         protected final char getChar(int field) {
             return buffer.getChar(offset + field);
@@ -435,8 +435,8 @@ public abstract class Struct {
         /**
          * {@return an element of an array of chars}
          *
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
          */
         protected final char getChar(int field, int index) {
             return buffer.getChar(at(field, index, Character.BYTES));
@@ -445,8 +445,8 @@ public abstract class Struct {
         /**
          * Sets a char.
          *
-         * @param field offset of the field, which adding it returned
-         * @param value what to write
+         * @param field offset of the field
+         * @param value the new value
          */
         protected final void putChar(int field, char value) {
             buffer.putChar(offset + field, value);
@@ -455,9 +455,9 @@ public abstract class Struct {
         /**
          * Sets an element of an array of chars.
          *
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
-         * @param value what to write
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
+         * @param value the new value
          */
         protected final void putChar(int field, int index, char value) {
             buffer.putChar(at(field, index, Character.BYTES), value);
@@ -466,7 +466,7 @@ public abstract class Struct {
         /**
          * {@return a short}
          *
-         * @param field offset of the field, which adding it returned
+         * @param field offset of the field
          */
         protected final short getShort(int field) {
             return buffer.getShort(offset + field);
@@ -475,8 +475,8 @@ public abstract class Struct {
         /**
          * {@return an element of an array of shorts}
          *
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
          */
         protected final short getShort(int field, int index) {
             return buffer.getShort(at(field, index, Short.BYTES));
@@ -485,8 +485,8 @@ public abstract class Struct {
         /**
          * Sets a short.
          *
-         * @param field offset of the field, which adding it returned
-         * @param value what to write
+         * @param field offset of the field
+         * @param value the new value
          */
         protected final void putShort(int field, short value) {
             buffer.putShort(offset + field, value);
@@ -495,9 +495,9 @@ public abstract class Struct {
         /**
          * Sets an element of an array of shorts.
          *
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
-         * @param value what to write
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
+         * @param value the new value
          */
         protected final void putShort(int field, int index, short value) {
             buffer.putShort(at(field, index, Short.BYTES), value);
@@ -506,7 +506,7 @@ public abstract class Struct {
         /**
          * {@return an int}
          *
-         * @param field offset of the field, which adding it returned
+         * @param field offset of the field
          */
         protected final int getInt(int field) {
             return buffer.getInt(offset + field);
@@ -515,8 +515,8 @@ public abstract class Struct {
         /**
          * {@return an element of an array of ints}
          *
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
          */
         protected final int getInt(int field, int index) {
             return buffer.getInt(at(field, index, Integer.BYTES));
@@ -525,8 +525,8 @@ public abstract class Struct {
         /**
          * Sets an int.
          *
-         * @param field offset of the field, which adding it returned
-         * @param value what to write
+         * @param field offset of the field
+         * @param value the new value
          */
         protected final void putInt(int field, int value) {
             buffer.putInt(offset + field, value);
@@ -535,9 +535,9 @@ public abstract class Struct {
         /**
          * Sets an element of an array of ints.
          *
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
-         * @param value what to write
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
+         * @param value the new value
          */
         protected final void putInt(int field, int index, int value) {
             buffer.putInt(at(field, index, Integer.BYTES), value);
@@ -546,7 +546,7 @@ public abstract class Struct {
         /**
          * {@return a long}
          *
-         * @param field offset of the field, which adding it returned
+         * @param field offset of the field
          */
         protected final long getLong(int field) {
             return buffer.getLong(offset + field);
@@ -555,8 +555,8 @@ public abstract class Struct {
         /**
          * {@return an element of an array of longs}
          *
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
          */
         protected final long getLong(int field, int index) {
             return buffer.getLong(at(field, index, Long.BYTES));
@@ -565,8 +565,8 @@ public abstract class Struct {
         /**
          * Sets a long.
          *
-         * @param field offset of the field, which adding it returned
-         * @param value what to write
+         * @param field offset of the field
+         * @param value the new value
          */
         protected final void putLong(int field, long value) {
             buffer.putLong(offset + field, value);
@@ -575,9 +575,9 @@ public abstract class Struct {
         /**
          * Sets an element of an array of longs.
          *
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
-         * @param value what to write
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
+         * @param value the new value
          */
         protected final void putLong(int field, int index, long value) {
             buffer.putLong(at(field, index, Long.BYTES), value);
@@ -586,7 +586,7 @@ public abstract class Struct {
         /**
          * {@return a float}
          *
-         * @param field offset of the field, which adding it returned
+         * @param field offset of the field
          */
         protected final float getFloat(int field) {
             return buffer.getFloat(offset + field);
@@ -595,8 +595,8 @@ public abstract class Struct {
         /**
          * {@return an element of an array of floats}
          *
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
          */
         protected final float getFloat(int field, int index) {
             return buffer.getFloat(at(field, index, Float.BYTES));
@@ -605,8 +605,8 @@ public abstract class Struct {
         /**
          * Sets a float.
          *
-         * @param field offset of the field, which adding it returned
-         * @param value what to write
+         * @param field offset of the field
+         * @param value the new value
          */
         protected final void putFloat(int field, float value) {
             buffer.putFloat(offset + field, value);
@@ -615,9 +615,9 @@ public abstract class Struct {
         /**
          * Sets an element of an array of floats.
          *
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
-         * @param value what to write
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
+         * @param value the new value
          */
         protected final void putFloat(int field, int index, float value) {
             buffer.putFloat(at(field, index, Float.BYTES), value);
@@ -626,7 +626,7 @@ public abstract class Struct {
         /**
          * {@return a double}
          *
-         * @param field offset of the field, which adding it returned
+         * @param field offset of the field
          */
         protected final double getDouble(int field) {
             return buffer.getDouble(offset + field);
@@ -635,8 +635,8 @@ public abstract class Struct {
         /**
          * {@return an element of an array of doubles}
          *
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
          */
         protected final double getDouble(int field, int index) {
             return buffer.getDouble(at(field, index, Double.BYTES));
@@ -645,8 +645,8 @@ public abstract class Struct {
         /**
          * Sets a double.
          *
-         * @param field offset of the field, which adding it returned
-         * @param value what to write
+         * @param field offset of the field
+         * @param value the new value
          */
         protected final void putDouble(int field, double value) {
             buffer.putDouble(offset + field, value);
@@ -655,9 +655,9 @@ public abstract class Struct {
         /**
          * Sets an element of an array of doubles.
          *
-         * @param field offset of the field, which adding it returned
-         * @param index which element of the field, from 0
-         * @param value what to write
+         * @param field offset of the field
+         * @param index index of the element in the field, from 0
+         * @param value the new value
          */
         protected final void putDouble(int field, int index, double value) {
             buffer.putDouble(at(field, index, Double.BYTES), value);

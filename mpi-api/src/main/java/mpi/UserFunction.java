@@ -7,8 +7,8 @@ import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 
 /**
- * A reduction operation of the program, in the manner of Open MPI; extended by programs, passed to {@link Op}. A
- * subclass overrides one of the two methods.
+ * A reduction operation of the program, as in Open MPI's bindings. Programs extend it, override one of its two methods,
+ * and pass the object to {@link Op}.
  */
 public abstract class UserFunction {
     /** For subclasses. */
@@ -17,11 +17,11 @@ public abstract class UserFunction {
     /**
      * Combines the items of two arrays: {@code inOut[i] = in[i] op inOut[i]}.
      *
-     * @param in array of the kind that the datatype needs, with just the items, each an extent behind the last; only to
-     *     be read
-     * @param inOut array of the same kind, takes the result
+     * @param in array of the kind that the datatype needs, with just the items, each one extent after the last;
+     *     read-only
+     * @param inOut array of the same kind; receives the result
      * @param count number of items
-     * @param datatype what one item is
+     * @param datatype datatype of an item
      * @throws UnsupportedOperationException if a subclass overrides neither method
      */
     public void call(Object in, Object inOut, int count, Datatype datatype) throws MPIException {
@@ -29,13 +29,13 @@ public abstract class UserFunction {
     }
 
     /**
-     * Combines the items of two buffers; this is the method that the library calls. The default copies the items to
+     * Combines the items of two buffers. The library calls this method. The default implementation copies the items to
      * arrays, calls the other method, and copies the result back.
      *
-     * @param in direct buffer in native byte order with just the items, each an extent behind the last; only to be read
-     * @param inOut buffer of the same kind, takes the result
+     * @param in direct buffer in native byte order with just the items, each one extent after the last; read-only
+     * @param inOut buffer of the same kind; receives the result
      * @param count number of items
-     * @param datatype what one item is
+     * @param datatype datatype of an item
      */
     public void call(ByteBuffer in, ByteBuffer inOut, int count, Datatype datatype) throws MPIException {
         BasicType base = datatype.seenAsBytes().base();

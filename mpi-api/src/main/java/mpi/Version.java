@@ -15,7 +15,7 @@ public final class Version {
         return version;
     }
 
-    /** {@return the number behind the point} */
+    /** {@return the number after the point} */
     public int getSubVersion() {
         return subVersion;
     }

@@ -7,27 +7,27 @@ import railmpi.face.WindowPlace;
 import railmpi.osc.Window;
 
 /**
- * Memory that the ranks of a communicator let each other read, write and combine: MPI 4.1, chapter 12. Of Open MPI's
- * bindings, in which sizes and displacement units count elements of the base buffer, and target displacements units of
- * the target.
+ * A window: memory that the ranks of a communicator let each other read, write and combine (MPI 4.1, chapter 12). As in
+ * Open MPI's bindings, sizes and displacement units count elements of the base buffer, and target displacements count
+ * units of the target.
  *
  * <p>Accesses ({@link #put}, {@link #get} and so on) are allowed in an epoch, which {@link #fence}, {@link #start},
- * {@link #lock} or {@link #lockAll} begins. Until its end, or a flush, their buffers belong to the accesses; those are
- * direct buffers, counted from their start, of any datatype but {@link MPI#OBJECT}. An access to {@link MPI#PROC_NULL}
+ * {@link #lock} or {@link #lockAll} begins. Their buffers are direct buffers, counted from their start, of any datatype
+ * but {@link MPI#OBJECT}; they belong to MPI until the end of the epoch, or a flush. An access to {@link MPI#PROC_NULL}
  * does nothing.
  *
- * <p>Accumulating is atomic for each element, and what one rank accumulates at another is done in the order of the
- * calls; puts and gets overtake each other. The target need not call anything: memory of the node that was allocated
- * with the window is accessed by the origin alone, and elsewhere a thread of the library does what is needed.
+ * <p>Accumulate operations are atomic for each element. Those of one rank at another are executed in the order of the
+ * calls; puts and gets may overtake each other. The target need not call MPI: the origin by itself accesses memory of
+ * its own node that was allocated with the window; for other memory a thread of the library does the work.
  *
- * <p>Errors abort the job ({@link MPI#ERRORS_ARE_FATAL}) unless another error handler is set; they are found before
- * anything moves, and the window can be used afterwards. Common to all methods are ERR_WIN, for a window that has been
- * freed, and ERR_RMA_SYNC, for calls that the epoch does not allow. Common to all accesses are ERR_BUFFER, ERR_COUNT,
- * ERR_TYPE, ERR_RANK, ERR_DISP, and ERR_RMA_RANGE for what is not in the target's memory; of a dynamic window only the
- * target knows that, and what ends the epoch tells.
+ * <p>The default error handler is {@link MPI#ERRORS_ARE_FATAL}: an error ends the job. Errors are found before anything
+ * moves, and the window can be used afterwards. All methods can raise ERR_WIN, for a freed window, and ERR_RMA_SYNC,
+ * for calls that the epoch does not allow. All accesses can raise ERR_BUFFER, ERR_COUNT, ERR_TYPE, ERR_RANK, ERR_DISP,
+ * and ERR_RMA_RANGE for an access outside the target's memory. In a dynamic window only the target can detect the last
+ * one, so the call that ends the epoch raises it.
  *
- * <p>Any thread; what begins and ends an epoch by one thread at a time, collective methods in the same order at all
- * ranks.
+ * <p>Any thread may call these methods; those that begin and end an epoch only one thread at a time, collective ones in
+ * the same order at all ranks.
  */
 public final class Win implements Freeable {
     /** No window. */
@@ -39,7 +39,7 @@ public final class Win implements Freeable {
     /** Flavor of a window whose memory the library allocates, for ranks of one node. */
     public static final int FLAVOR_SHARED = WindowPlace.SHARED;
 
-    /** Buffers of a window's memory do not go across a multiple of this many bytes. An extension of RailMPI. */
+    /** A buffer of a window's memory never crosses a multiple of this number of bytes. An extension of RailMPI. */
     public static final int PART_BYTES = Window.PART_BYTES;
 
     private final WinCalls calls;
@@ -47,11 +47,11 @@ public final class Win implements Freeable {
     private volatile String name = "";
 
     /**
-     * Makes a window of a buffer; collective.
+     * Creates a window over a buffer of the program; collective.
      *
-     * @param base what the others reach, from its start; direct; may be null if the size is 0
-     * @param size elements of it; where it has less, what accesses them is refused
-     * @param dispUnit elements of it that one displacement is
+     * @param base direct buffer that the other ranks access, from its start; may be null if the size is 0
+     * @param size number of elements of the buffer; accesses beyond the end of the buffer are refused
+     * @param dispUnit elements of the buffer per unit of displacement
      * @param info hints; unknown ones are ignored
      * @param comm ranks of the window
      * @throws MPIException (ERR_BASE, ERR_SIZE, ERR_DISP) at all ranks if one fails
@@ -61,13 +61,13 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Makes a window of memory that is allocated with it, see {@link #getMemory}; collective.
+     * Creates a window and allocates its memory, see {@link #getMemory}; collective.
      *
-     * @param size elements of the kind of the base at this rank; of longs, for example, up to 16 GiB
-     * @param dispUnit elements that one displacement is
+     * @param size elements of the base's type at this rank; with longs, for example, up to 16 GiB
+     * @param dispUnit elements per unit of displacement
      * @param info hints; unknown ones are ignored
      * @param comm ranks of the window
-     * @param base tells what elements are meant, and is left alone; null for bytes
+     * @param base buffer whose type is the type of the elements, not used otherwise; null for bytes
      * @param flavor {@link #FLAVOR_PRIVATE} or {@link #FLAVOR_SHARED}
      * @throws MPIException (ERR_SIZE, ERR_DISP, ERR_RMA_SHARED, ERR_NO_MEM) at all ranks if one fails
      */
@@ -76,7 +76,7 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Makes a window to which buffers are attached later; collective.
+     * Creates a dynamic window, to which buffers are attached later; collective.
      *
      * @param info hints; unknown ones are ignored
      * @param comm ranks of the window
@@ -91,30 +91,30 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Returns the memory that was allocated with the window. An extension of RailMPI.
+     * Returns this rank's memory, if it was allocated with the window. An extension of RailMPI.
      *
-     * @return that of this rank, in native byte order; null if the window was made otherwise
-     * @throws MPIException (ERR_SIZE) if it is longer than a buffer can be: use {@link #getMemory(long, int)}
+     * @return the memory, in native byte order; null if it was not allocated with the window
+     * @throws MPIException (ERR_SIZE) if it does not fit into a buffer: use {@link #getMemory(long, int)}
      */
     public ByteBuffer getMemory() throws MPIException {
         return calls.get(Window::memory);
     }
 
     /**
-     * Does the same as {@link #getMemory()}.
+     * Like {@link #getMemory()}.
      *
-     * @return that of this rank, in native byte order; null if the window was made otherwise
+     * @return the memory, in native byte order; null if it was not allocated with the window
      */
     public ByteBuffer Get_memory() throws MPIException {
         return getMemory();
     }
 
     /**
-     * Returns a part of the memory that was allocated with the window. An extension of RailMPI.
+     * Returns a part of this rank's memory, if it was allocated with the window. An extension of RailMPI.
      *
-     * @param offset first byte
-     * @param bytes how many; not across a multiple of {@link #PART_BYTES}
-     * @return that of this rank, in native byte order; null if the window was made otherwise
+     * @param offset index of the first byte
+     * @param bytes number of bytes; must not cross a multiple of {@link #PART_BYTES}
+     * @return the memory, in native byte order; null if it was not allocated with the window
      * @throws MPIException (ERR_RMA_RANGE) if there is no such part
      */
     public ByteBuffer getMemory(long offset, int bytes) throws MPIException {
@@ -122,68 +122,68 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #getMemory(long, int)}.
+     * Like {@link #getMemory(long, int)}.
      *
-     * @param offset first byte
-     * @param bytes how many; not across a multiple of {@link #PART_BYTES}
-     * @return that of this rank, in native byte order; null if the window was made otherwise
+     * @param offset index of the first byte
+     * @param bytes number of bytes; must not cross a multiple of {@link #PART_BYTES}
+     * @return the memory, in native byte order; null if it was not allocated with the window
      */
     public ByteBuffer Get_memory(long offset, int bytes) throws MPIException {
         return getMemory(offset, bytes);
     }
 
     /**
-     * Returns the memory of a rank of the node, of a window that was allocated: what is written there is in the window.
-     * {@link #sync} orders loads and stores of several ranks. An extension of RailMPI.
+     * Returns the window's memory of a rank of the same node, if it was allocated with the window. Stores into the
+     * buffer change the window. {@link #sync} orders loads and stores of several ranks. An extension of RailMPI.
      *
-     * @param rank whose; {@link MPI#PROC_NULL} for the lowest that has any
-     * @return in native byte order; null if there is none, or it is of another node
-     * @throws MPIException (ERR_RANK), (ERR_SIZE) if it is longer than a buffer can be
+     * @param rank owner of the memory; {@link MPI#PROC_NULL} for the lowest rank that has any
+     * @return the memory, in native byte order; null if there is none, or the rank is on another node
+     * @throws MPIException (ERR_RANK) if there is no such rank, (ERR_SIZE) if the memory does not fit into a buffer
      */
     public ByteBuffer sharedQuery(int rank) throws MPIException {
         return calls.get(window -> window.sharedMemory(rank));
     }
 
     /**
-     * Does the same as {@link #sharedQuery(int)}.
+     * Like {@link #sharedQuery(int)}.
      *
-     * @param rank whose; {@link MPI#PROC_NULL} for the lowest that has any
-     * @return in native byte order; null if there is none, or it is of another node
+     * @param rank owner of the memory; {@link MPI#PROC_NULL} for the lowest rank that has any
+     * @return the memory, in native byte order; null if there is none, or the rank is on another node
      */
     public ByteBuffer Shared_query(int rank) throws MPIException {
         return sharedQuery(rank);
     }
 
     /**
-     * Returns a part of the memory of a rank of the node, as {@link #sharedQuery(int)}. An extension of RailMPI.
+     * Returns a part of the memory of a rank of the same node, like {@link #sharedQuery(int)}. An extension of RailMPI.
      *
-     * @param rank whose; {@link MPI#PROC_NULL} for the lowest that has any
-     * @param offset first byte
-     * @param bytes how many; not across a multiple of {@link #PART_BYTES}
-     * @return in native byte order; null if there is none, or it is of another node
-     * @throws MPIException (ERR_RANK), (ERR_RMA_RANGE) if there is no such part
+     * @param rank owner of the memory; {@link MPI#PROC_NULL} for the lowest rank that has any
+     * @param offset index of the first byte
+     * @param bytes number of bytes; must not cross a multiple of {@link #PART_BYTES}
+     * @return the memory, in native byte order; null if there is none, or the rank is on another node
+     * @throws MPIException (ERR_RANK) if there is no such rank, (ERR_RMA_RANGE) if there is no such part
      */
     public ByteBuffer sharedQuery(int rank, long offset, int bytes) throws MPIException {
         return calls.get(window -> window.sharedMemory(rank, offset, bytes));
     }
 
     /**
-     * Does the same as {@link #sharedQuery(int, long, int)}.
+     * Like {@link #sharedQuery(int, long, int)}.
      *
-     * @param rank whose; {@link MPI#PROC_NULL} for the lowest that has any
-     * @param offset first byte
-     * @param bytes how many; not across a multiple of {@link #PART_BYTES}
-     * @return in native byte order; null if there is none, or it is of another node
+     * @param rank owner of the memory; {@link MPI#PROC_NULL} for the lowest rank that has any
+     * @param offset index of the first byte
+     * @param bytes number of bytes; must not cross a multiple of {@link #PART_BYTES}
+     * @return the memory, in native byte order; null if there is none, or the rank is on another node
      */
     public ByteBuffer Shared_query(int rank, long offset, int bytes) throws MPIException {
         return sharedQuery(rank, offset, bytes);
     }
 
     /**
-     * Tells how much memory {@link #sharedQuery(int)} gives. An extension of RailMPI.
+     * Returns the length of the memory of {@link #sharedQuery(int)}. An extension of RailMPI.
      *
-     * @param rank whose; {@link MPI#PROC_NULL} for the lowest that has any
-     * @return bytes, 0 if there is none, or it is of another node
+     * @param rank owner of the memory; {@link MPI#PROC_NULL} for the lowest rank that has any
+     * @return bytes, 0 if there is none, or the rank is on another node
      * @throws MPIException (ERR_RANK) if there is no such rank
      */
     public long getSharedSize(int rank) throws MPIException {
@@ -191,16 +191,16 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #getSharedSize}.
+     * Like {@link #getSharedSize}.
      *
-     * @param rank whose; {@link MPI#PROC_NULL} for the lowest that has any
-     * @return bytes, 0 if there is none, or it is of another node
+     * @param rank owner of the memory; {@link MPI#PROC_NULL} for the lowest rank that has any
+     * @return bytes, 0 if there is none, or the rank is on another node
      */
     public long Get_shared_size(int rank) throws MPIException {
         return getSharedSize(rank);
     }
 
-    /** {@return the bytes of one displacement at this rank} An extension of RailMPI. */
+    /** {@return the bytes per unit of displacement at this rank} An extension of RailMPI. */
     public int getDisplacementUnit() throws MPIException {
         return calls.get(Window::unitBytes);
     }
@@ -211,22 +211,23 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Lets the others reach a buffer, of a dynamic window.
+     * Attaches a buffer to a dynamic window, so that the other ranks can access it.
      *
-     * @param base direct
-     * @param size elements of it, from its start; where it has less, what accesses them is refused
-     * @throws MPIException (ERR_RMA_FLAVOR) if the window is not dynamic, (ERR_RMA_ATTACH) if that cannot be done, or
-     *     some of it is attached already
+     * @param base a direct buffer
+     * @param size number of elements, from the start of the buffer; accesses beyond the end of the buffer are refused
+     * @throws MPIException (ERR_RMA_FLAVOR) if the window is not dynamic, (ERR_RMA_ATTACH) if the buffer cannot be
+     *     attached, or a part of it is attached already
      */
     public void attach(Buffer base, int size) throws MPIException {
         calls.run(window -> window.attach(base, size));
     }
 
     /**
-     * Returns where the others find an attached buffer, who must be told. An extension of RailMPI.
+     * Returns the displacement at which other ranks access an attached buffer; the program must send it to them. An
+     * extension of RailMPI.
      *
-     * @param base the buffer that was attached, or another one of the same memory from its start
-     * @return the displacement of its first byte; one displacement is a byte
+     * @param base the attached buffer, or another one that starts at the same memory
+     * @return the displacement of its first byte, in bytes
      * @throws MPIException (ERR_RMA_FLAVOR) if the window is not dynamic, (ERR_RMA_ATTACH) if it is not attached
      */
     public int getDisplacement(Buffer base) throws MPIException {
@@ -234,26 +235,26 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #getDisplacement}.
+     * Like {@link #getDisplacement}.
      *
-     * @param base the buffer that was attached, or another one of the same memory from its start
-     * @return the displacement of its first byte; one displacement is a byte
+     * @param base the attached buffer, or another one that starts at the same memory
+     * @return the displacement of its first byte, in bytes
      */
     public int Get_displacement(Buffer base) throws MPIException {
         return getDisplacement(base);
     }
 
     /**
-     * Takes an attached buffer away from the others.
+     * Detaches an attached buffer from the window.
      *
-     * @param base the buffer that was attached, or another one of the same memory from its start
+     * @param base the attached buffer, or another one that starts at the same memory
      * @throws MPIException (ERR_RMA_FLAVOR) if the window is not dynamic, (ERR_RMA_ATTACH) if it is not attached
      */
     public void detach(Buffer base) throws MPIException {
         calls.run(window -> window.detach(base));
     }
 
-    /** {@return the ranks of the window, a new group} */
+    /** {@return a new group of the ranks of the window} */
     public Group getGroup() throws MPIException {
         return calls.get(window -> new Group(window.group()));
     }
@@ -261,13 +262,13 @@ public final class Win implements Freeable {
     /**
      * Writes into the memory of a rank.
      *
-     * @param origin what
-     * @param orgCount items
-     * @param orgType what an item is
-     * @param targetRank whose memory
-     * @param targetDisp where
-     * @param targetCount items there
-     * @param targetType what an item is there; as many bytes in all
+     * @param origin buffer with the items to write
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement in the target's memory
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there; the same number of bytes in all
      */
     public void put(
             Buffer origin,
@@ -297,16 +298,16 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #put} with a request, in any epoch.
+     * Like {@link #put}, with a request, in any epoch.
      *
-     * @param origin what
-     * @param orgCount items
-     * @param orgType what an item is
-     * @param targetRank whose memory
-     * @param targetDisp where
-     * @param targetCount items there
-     * @param targetType what an item is there; as many bytes in all
-     * @return complete when the origin may be used again
+     * @param origin buffer with the items to write
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement in the target's memory
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there; the same number of bytes in all
+     * @return request that is complete when the origin buffer may be used again
      */
     public Request rPut(
             Buffer origin,
@@ -323,13 +324,13 @@ public final class Win implements Freeable {
     /**
      * Reads from the memory of a rank.
      *
-     * @param origin where to
-     * @param orgCount items
-     * @param orgType what an item is
-     * @param targetRank whose memory
-     * @param targetDisp where
-     * @param targetCount items there
-     * @param targetType what an item is there; as many bytes in all
+     * @param origin buffer for the items
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement in the target's memory
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there; the same number of bytes in all
      */
     public void get(
             Buffer origin,
@@ -347,16 +348,16 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #get} with a request, in any epoch.
+     * Like {@link #get}, with a request, in any epoch.
      *
-     * @param origin where to
-     * @param orgCount items
-     * @param orgType what an item is
-     * @param targetRank whose memory
-     * @param targetDisp where
-     * @param targetCount items there
-     * @param targetType what an item is there; as many bytes in all
-     * @return complete when the data is here
+     * @param origin buffer for the items
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement in the target's memory
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there; the same number of bytes in all
+     * @return request that is complete when the data has arrived
      */
     public Request rGet(
             Buffer origin,
@@ -371,17 +372,17 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Combines with the memory of a rank, element by element.
+     * Combines the origin's items with the memory of a rank, element by element, and stores the results there.
      *
-     * @param origin left operands
-     * @param orgCount items
-     * @param orgType what an item is
-     * @param targetRank whose memory
-     * @param targetDisp where the right operands are, and the results go
-     * @param targetCount items there
-     * @param targetType what an item is there; of the same elements
+     * @param origin buffer with the left operands
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement of the right operands in the target's memory, which receives the results
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there, with the same elements
      * @param op a predefined operation
-     * @throws MPIException (ERR_OP) if it does not go with the type
+     * @throws MPIException (ERR_OP) if the operation is not defined for the type
      */
     public void accumulate(
             Buffer origin,
@@ -401,18 +402,18 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #accumulate} with a request, in any epoch.
+     * Like {@link #accumulate}, with a request, in any epoch.
      *
-     * @param origin left operands
-     * @param orgCount items
-     * @param orgType what an item is
-     * @param targetRank whose memory
-     * @param targetDisp where the right operands are, and the results go
-     * @param targetCount items there
-     * @param targetType what an item is there; of the same elements
+     * @param origin buffer with the left operands
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement of the right operands in the target's memory, which receives the results
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there, with the same elements
      * @param op a predefined operation
-     * @return complete when the origin may be used again
-     * @throws MPIException (ERR_OP) if it does not go with the type
+     * @return request that is complete when the origin buffer may be used again
+     * @throws MPIException (ERR_OP) if the operation is not defined for the type
      */
     public Request rAccumulate(
             Buffer origin,
@@ -429,20 +430,20 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Reads from the memory of a rank, and combines with it at once, element by element.
+     * Reads from the memory of a rank and combines the origin's items with it, in one atomic step for each element.
      *
-     * @param origin left operands; not looked at with {@link MPI#NO_OP}
-     * @param orgCount items
-     * @param orgType what an item is
-     * @param resultAddr takes what was there
-     * @param resultCount items
-     * @param resultType what an item is
-     * @param targetRank whose memory
-     * @param targetDisp where the right operands are, and the results go
-     * @param targetCount items there
-     * @param targetType what an item is there; of the same elements
+     * @param origin buffer with the left operands; ignored with {@link MPI#NO_OP}
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param resultAddr buffer for the old values
+     * @param resultCount number of items in the result buffer
+     * @param resultType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement of the right operands in the target's memory, which receives the results
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there, with the same elements
      * @param op a predefined operation
-     * @throws MPIException (ERR_OP) if it does not go with the type
+     * @throws MPIException (ERR_OP) if the operation is not defined for the type
      */
     public void getAccumulate(
             Buffer origin,
@@ -470,21 +471,21 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #getAccumulate} with a request, in any epoch.
+     * Like {@link #getAccumulate}, with a request, in any epoch.
      *
-     * @param origin left operands; not looked at with {@link MPI#NO_OP}
-     * @param orgCount items
-     * @param orgType what an item is
-     * @param resultAddr takes what was there
-     * @param resultCount items
-     * @param resultType what an item is
-     * @param targetRank whose memory
-     * @param targetDisp where the right operands are, and the results go
-     * @param targetCount items there
-     * @param targetType what an item is there; of the same elements
+     * @param origin buffer with the left operands; ignored with {@link MPI#NO_OP}
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param resultAddr buffer for the old values
+     * @param resultCount number of items in the result buffer
+     * @param resultType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement of the right operands in the target's memory, which receives the results
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there, with the same elements
      * @param op a predefined operation
-     * @return complete when the result is here
-     * @throws MPIException (ERR_OP) if it does not go with the type
+     * @return request that is complete when the result has arrived
+     * @throws MPIException (ERR_OP) if the operation is not defined for the type
      */
     public Request rGetAccumulate(
             Buffer origin,
@@ -507,15 +508,15 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #getAccumulate} with one item.
+     * Like {@link #getAccumulate}, with one item.
      *
-     * @param origin left operand; not looked at with {@link MPI#NO_OP}
-     * @param resultAddr takes what was there
-     * @param dataType what an item is
-     * @param targetRank whose memory
-     * @param targetDisp where
+     * @param origin buffer with the left operand; ignored with {@link MPI#NO_OP}
+     * @param resultAddr buffer for the old values
+     * @param dataType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement in the target's memory
      * @param op a predefined operation
-     * @throws MPIException (ERR_OP) if it does not go with the type
+     * @throws MPIException (ERR_OP) if the operation is not defined for the type
      */
     public void fetchAndOp(Buffer origin, Buffer resultAddr, Datatype dataType, int targetRank, int targetDisp, Op op)
             throws MPIException {
@@ -529,14 +530,14 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Replaces an element in the memory of a rank if it has the expected value, at once.
+     * Replaces an element in the memory of a rank if it has the expected value, in one atomic step.
      *
-     * @param origin new value
-     * @param compareAddr value that must be there
-     * @param resultAddr takes what was there
+     * @param origin buffer with the new value
+     * @param compareAddr buffer with the expected value
+     * @param resultAddr buffer for the old values
      * @param targetType an integer, byte, char or boolean
-     * @param targetRank whose memory
-     * @param targetDisp where
+     * @param targetRank rank of the target
+     * @param targetDisp displacement in the target's memory
      */
     public void compareAndSwap(
             Buffer origin, Buffer compareAddr, Buffer resultAddr, Datatype targetType, int targetRank, int targetDisp)
@@ -551,10 +552,10 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Ends an epoch of accesses, which are done then, and begins one; collective.
+     * Completes the accesses of an epoch, ends it, and begins the next one; collective.
      *
-     * @param assertion 0, or {@link MPI#MODE_NOSTORE}, {@link MPI#MODE_NOPUT}, {@link MPI#MODE_NOPRECEDE},
-     *     {@link MPI#MODE_NOSUCCEED} (no epoch begins) joined by {@code |}
+     * @param assertion 0, or {@link MPI#MODE_NOSTORE}, {@link MPI#MODE_NOPUT}, {@link MPI#MODE_NOPRECEDE}, {@link
+     *     MPI#MODE_NOSUCCEED} (no epoch begins) combined with {@code |}
      * @throws MPIException (ERR_ASSERT) for another assertion
      */
     public void fence(int assertion) throws MPIException {
@@ -562,17 +563,17 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Begins an epoch of accesses to a group, when all of it have called {@link #post}.
+     * Begins an epoch of accesses to a group, after all its ranks have called {@link #post}.
      *
-     * @param group of ranks of the window
+     * @param group ranks of the window
      * @param assertion 0 or {@link MPI#MODE_NOCHECK}
-     * @throws MPIException (ERR_ASSERT, ERR_GROUP) if one is wrong
+     * @throws MPIException (ERR_ASSERT, ERR_GROUP) if an argument is wrong
      */
     public void start(Group group, int assertion) throws MPIException {
         calls.run(window -> window.start(calls.members(group), assertion));
     }
 
-    /** Ends the epoch of {@link #start}; the accesses are done. */
+    /** Completes the accesses of the epoch of {@link #start}, and ends it. */
     public void complete() throws MPIException {
         calls.run(WindowFace::complete);
     }
@@ -580,53 +581,54 @@ public final class Win implements Freeable {
     /**
      * Begins an epoch in which a group may access this rank.
      *
-     * @param group of ranks of the window
-     * @param assertion 0, or {@link MPI#MODE_NOCHECK}, {@link MPI#MODE_NOSTORE}, {@link MPI#MODE_NOPUT} joined by
+     * @param group ranks of the window
+     * @param assertion 0, or {@link MPI#MODE_NOCHECK}, {@link MPI#MODE_NOSTORE}, {@link MPI#MODE_NOPUT} combined with
      *     {@code |}
-     * @throws MPIException (ERR_ASSERT, ERR_GROUP) if one is wrong
+     * @throws MPIException (ERR_ASSERT, ERR_GROUP) if an argument is wrong
      */
     public void post(Group group, int assertion) throws MPIException {
         calls.run(window -> window.post(calls.members(group), assertion));
     }
 
-    /** Ends the epoch of {@link #post}, when all of the group have called {@link #complete}. */
+    /** Waits until all ranks of the group have called {@link #complete}, and ends the epoch of {@link #post}. */
     public void waitFor() throws MPIException {
         calls.run(WindowFace::waitFor);
     }
 
     /**
-     * Does the same as {@link #waitFor}, but never waits.
+     * Like {@link #waitFor}, but never waits.
      *
-     * @return whether the epoch is over
+     * @return whether the epoch has ended
      */
     public boolean test() throws MPIException {
         return calls.get(Window::test);
     }
 
     /**
-     * Locks the memory of a rank, and begins an epoch of accesses to it. Who asks first gets it first.
+     * Locks the memory of a rank, and begins an epoch of accesses to it. Ranks get the lock in the order of their
+     * requests.
      *
      * @param lockType {@link MPI#LOCK_EXCLUSIVE} or {@link MPI#LOCK_SHARED}
-     * @param rank whose
+     * @param rank owner of the memory
      * @param assertion 0 or {@link MPI#MODE_NOCHECK}
-     * @throws MPIException (ERR_LOCKTYPE, ERR_ASSERT, ERR_RANK) if one is wrong, (ERR_RMA_SYNC) if the hint no_locks of
-     *     the window is true
+     * @throws MPIException (ERR_LOCKTYPE, ERR_ASSERT, ERR_RANK) if an argument is wrong, (ERR_RMA_SYNC) if the window
+     *     has the hint {@code no_locks=true}
      */
     public void lock(int lockType, int rank, int assertion) throws MPIException {
         calls.lock(lockType, rank, assertion);
     }
 
     /**
-     * Ends the epoch of {@link #lock}; the accesses are done.
+     * Completes the accesses of the epoch of {@link #lock}, and ends it.
      *
-     * @param rank whose
+     * @param rank owner of the memory
      */
     public void unlock(int rank) throws MPIException {
         calls.unlock(rank);
     }
 
     /**
-     * Locks the memory of all ranks, shared, and begins an epoch of accesses to them. Not collective.
+     * Takes a shared lock of the memory of every rank, and begins an epoch of accesses to all of them. Not collective.
      *
      * @param assertion 0 or {@link MPI#MODE_NOCHECK}
      * @throws MPIException (ERR_ASSERT) for another assertion
@@ -635,46 +637,46 @@ public final class Win implements Freeable {
         calls.run(window -> window.lockAll(assertion));
     }
 
-    /** Ends the epoch of {@link #lockAll}; the accesses are done. */
+    /** Completes the accesses of the epoch of {@link #lockAll}, and ends it. */
     public void unlockAll() throws MPIException {
         calls.run(WindowFace::unlockAll);
     }
 
     /**
-     * Returns when the accesses to a rank are done.
+     * Completes the accesses to a rank.
      *
-     * @param rank that is locked
+     * @param rank a rank that this process has locked
      */
     public void flush(int rank) throws MPIException {
         calls.flush(rank);
     }
 
-    /** Returns when the accesses to all ranks that are locked are done. */
+    /** Completes the accesses to all ranks that this process has locked. */
     public void flushAll() throws MPIException {
         calls.run(WindowFace::flushAll);
     }
 
     /**
-     * Returns when the buffers of accesses to a rank may be used again.
+     * Waits until the buffers of accesses to a rank may be used again.
      *
-     * @param rank that is locked
+     * @param rank a rank that this process has locked
      */
     public void flushLocal(int rank) throws MPIException {
         calls.run(window -> window.flushLocal(rank));
     }
 
-    /** Returns when the buffers of accesses to all ranks that are locked may be used again. */
+    /** Waits until the buffers of accesses to all locked ranks may be used again. */
     public void flushLocalAll() throws MPIException {
         calls.run(WindowFace::flushLocalAll);
     }
 
-    /** Orders the program's own reads and writes of its memory with accesses that were done. */
+    /** Orders the program's own loads and stores in its memory with complete accesses. */
     public void sync() throws MPIException {
         calls.run(WindowFace::sync);
     }
 
     /**
-     * Gives hints; collective.
+     * Sets hints; collective.
      *
      * @param info hints; unknown ones are ignored
      */
@@ -696,7 +698,7 @@ public final class Win implements Freeable {
     /**
      * Sets the name.
      *
-     * @param name at most {@link MPI#MAX_OBJECT_NAME} characters are kept
+     * @param name cut to {@link MPI#MAX_OBJECT_NAME} characters
      */
     public void setName(String name) throws MPIException {
         calls.usable();
@@ -705,16 +707,17 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Makes a keyval for attributes of windows.
+     * Creates a keyval for attributes of windows.
      *
-     * @return the number to name attributes by
+     * @return a number that identifies the keyval
      */
     public static int createKeyval() throws MPIException {
         return WinAttributes.KEYVALS.create(null, null);
     }
 
     /**
-     * Frees a keyval. Attributes that were set with it stay, and are read and deleted by it until the last is gone.
+     * Frees a keyval. Attributes that were set with it stay; they can be read and deleted with it until the last one is
+     * deleted.
      *
      * @param keyval number of the attribute
      * @throws MPIException (ERR_KEYVAL) if it is not from {@link #createKeyval}
@@ -737,9 +740,10 @@ public final class Win implements Freeable {
     /**
      * Returns an attribute of this window in this process.
      *
-     * @param keyval from {@link #createKeyval}, or {@link MPI#WIN_BASE}, {@link MPI#WIN_SIZE},
-     *     {@link MPI#WIN_DISP_UNIT}, {@link MPI#WIN_CREATE_FLAVOR}, {@link MPI#WIN_MODEL}
-     * @return a new copy of the value, null if it is not set; the base is an address, 0 where native code is refused
+     * @param keyval from {@link #createKeyval}, or {@link MPI#WIN_BASE}, {@link MPI#WIN_SIZE}, {@link
+     *     MPI#WIN_DISP_UNIT}, {@link MPI#WIN_CREATE_FLAVOR}, {@link MPI#WIN_MODEL}
+     * @return a new copy of the value, null if it is not set; the base is an address, or 0 if the JVM refuses native
+     *     code
      * @throws MPIException (ERR_KEYVAL) for another keyval
      */
     public Object getAttr(int keyval) throws MPIException {
@@ -756,15 +760,15 @@ public final class Win implements Freeable {
         attributes.delete(keyval);
     }
 
-    /** {@return what happens when an operation on the window fails} */
+    /** {@return the error handler of the window} */
     public Errhandler getErrhandler() throws MPIException {
         return calls.errhandler();
     }
 
     /**
-     * Sets what happens when an operation on the window fails.
+     * Sets the error handler of the window.
      *
-     * @param errhandler {@link MPI#ERRORS_RETURN} to have it thrown, or another one
+     * @param errhandler {@link MPI#ERRORS_RETURN} to get errors as exceptions, or another one
      */
     public void setErrhandler(Errhandler errhandler) throws MPIException {
         calls.setErrhandler(errhandler);
@@ -780,9 +784,9 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Frees the window, when all ranks have called it; collective. All epochs are over.
+     * Frees the window, after all ranks have called this method; collective. All epochs must have ended.
      *
-     * @throws MPIException (ERR_RMA_SYNC) if one is not
+     * @throws MPIException (ERR_RMA_SYNC) if an epoch has not ended
      */
     @Override
     public void free() throws MPIException {

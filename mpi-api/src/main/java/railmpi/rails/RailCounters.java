@@ -6,19 +6,19 @@ import railmpi.btl.load.RailStatus;
 import railmpi.runtime.World;
 
 /**
- * What one rail to one peer is doing and has carried since MPI was initialised; a snapshot.
+ * A snapshot of one rail to one peer: its state, and its traffic since MPI was initialised.
  *
  * @param peer world rank
- * @param name interface of this process, with {@code #2} and so on if there are several paths
+ * @param name interface of this process, followed by {@code #2} and so on if there are several paths
  * @param state {@code up}, {@code connecting} or {@code down}
  * @param messages batches of short messages and control frames sent
- * @param messageBytes their length
- * @param stripes stripes of bulk data sent, save those that had to be sent again over another rail
- * @param stripeBytes their length
+ * @param messageBytes length of these batches, in bytes
+ * @param stripes stripes of bulk data sent, except those that had to be sent again over another rail
+ * @param stripeBytes length of these stripes, in bytes
  * @param replays stripes and batches that had to be sent again, because the rail went down
- * @param losses how often the rail went down
- * @param weight share of the rail in striped data, in proportion to those of the other rails to this peer
- * @param fastMessages how many of the batches took the RDMA fast path
+ * @param losses number of times that the rail went down
+ * @param weight share of the rail in striped data, relative to the weights of the other rails to this peer
+ * @param fastMessages number of batches that took the RDMA fast path
  */
 public record RailCounters(
         int peer,
@@ -33,9 +33,9 @@ public record RailCounters(
         double weight,
         long fastMessages) {
     /**
-     * Returns the counters of all rails that this process has connected or tried to.
+     * Returns the counters of all rails that this process has connected or tried to connect.
      *
-     * @return by peer; empty in a job on one node, and while MPI is not initialised
+     * @return the counters, ordered by peer; empty in a job on one node, and while MPI is not initialised
      */
     public static List<RailCounters> all() {
         List<RailCounters> all = new ArrayList<>();

@@ -1,13 +1,13 @@
 package railmpi.testing;
 
 /**
- * How a test method ended on a rank; immutable.
+ * The outcome of a test method on a rank; immutable.
  *
  * @param kind whether it passed
- * @param text why not, with a stack trace; empty if it passed
+ * @param text the reason if it did not pass, with a stack trace; otherwise empty
  */
 public record Outcome(Kind kind, String text) {
-    /** What a test framework tells apart. */
+    /** The kinds of outcomes of a test framework. */
     public enum Kind {
         /** The method returned. */
         PASSED,
@@ -32,11 +32,11 @@ public record Outcome(Kind kind, String text) {
     }
 
     /**
-     * The method threw something.
+     * Returns the outcome of a method that threw an exception.
      *
      * @param kind failed or skipped
-     * @param cause what it threw
-     * @return with the stack trace as text, without the frames of the test framework
+     * @param cause the exception
+     * @return the outcome, with the stack trace as text, without the frames of the test framework
      */
     public static Outcome of(Kind kind, Throwable cause) {
         StringBuilder text = new StringBuilder();

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import railmpi.core.env.EnvironmentVariables;
 
 /**
- * One run of a test method on several ranks, each in a JVM of its own, by a launcher in a JVM of its own. Used by one
- * thread, once.
+ * One run of a test method on several ranks, each in a JVM of its own, by a launcher in another JVM. One thread uses
+ * it, once.
  */
 public final class RankJob {
     /** In the folder of the job: system properties for the ranks. */
@@ -47,9 +47,9 @@ public final class RankJob {
     private final Transcript transcript = new Transcript();
 
     /**
-     * Describes a job.
+     * Creates a job.
      *
-     * @param settings how many ranks, and how
+     * @param settings number of ranks, and their options
      */
     public RankJob(RankSettings settings) {
         this.settings = settings;
@@ -58,10 +58,10 @@ public final class RankJob {
     /**
      * Runs the method on all ranks and returns when they have ended.
      *
-     * @param runner what runs it in each of them
-     * @param words which method, for the runner
-     * @return passed if it passed on all ranks; otherwise a text with the ranks where it failed and why, what the
-     *     launcher said and what each rank printed last
+     * @param runner class that runs the method in each rank
+     * @param words the method, in the form that the runner expects
+     * @return passed if the method passed on all ranks; otherwise a text with the failed ranks and the reasons, the
+     *     launcher's messages and the last output of each rank
      * @throws UncheckedIOException if no process can be started
      */
     public Outcome run(Class<? extends RankMethod> runner, List<String> words) {

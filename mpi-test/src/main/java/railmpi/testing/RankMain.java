@@ -20,7 +20,7 @@ public final class RankMain {
     /**
      * Runs the method and ends the JVM, with status 0 if it passed.
      *
-     * @param words folder of the job, class that runs the method, and what that class wants to know
+     * @param words folder of the job, class that runs the method, and arguments of that class
      * @throws IOException if the folder cannot be read or written
      * @throws ReflectiveOperationException if there is no such class
      */

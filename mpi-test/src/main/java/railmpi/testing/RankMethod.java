@@ -2,13 +2,16 @@ package railmpi.testing;
 
 import java.util.List;
 
-/** Runs a test method in the JVM of a rank, by some test framework. Made by its constructor without arguments. */
+/**
+ * Runs a test method in the JVM of a rank, with a test framework. An implementation has a constructor without
+ * arguments.
+ */
 public interface RankMethod {
     /**
      * Runs the method once.
      *
-     * @param words which method, as the JVM of the tests said it
-     * @return how it ended
+     * @param words the method, as passed by the JVM of the tests
+     * @return the outcome
      */
     Outcome run(List<String> words);
 }

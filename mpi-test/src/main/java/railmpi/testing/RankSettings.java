@@ -3,25 +3,25 @@ package railmpi.testing;
 import java.util.List;
 
 /**
- * How a test method is run on ranks; immutable.
+ * The settings for a test method on ranks; immutable.
  *
- * @param name of the test, for messages
- * @param ranks how many, at least 1
- * @param timeoutSeconds when the job is ended, 0 for never
+ * @param name name of the test, for messages
+ * @param ranks number of ranks, at least 1
+ * @param timeoutSeconds time limit of the job in seconds, 0 for none
  * @param jvm options for the JVMs of the ranks
- * @param parameters of RailMPI, each {@code name=value}
+ * @param parameters parameters of RailMPI, each {@code name=value}
  */
 public record RankSettings(String name, int ranks, int timeoutSeconds, List<String> jvm, List<String> parameters) {
     /**
-     * Checks what an annotation says.
+     * Checks the values of an annotation.
      *
-     * @param name of the test, for messages
-     * @param ranks how many
-     * @param timeoutSeconds when the job is ended, 0 for never
+     * @param name name of the test, for messages
+     * @param ranks number of ranks
+     * @param timeoutSeconds time limit of the job in seconds, 0 for none
      * @param jvm options for the JVMs of the ranks
-     * @param parameters of RailMPI
-     * @return the same, if all is well
-     * @throws IllegalArgumentException that names the test and what is wrong
+     * @param parameters parameters of RailMPI
+     * @return the settings
+     * @throws IllegalArgumentException if a value is wrong; the text names the test and the value
      */
     public static RankSettings of(
             String name, int ranks, int timeoutSeconds, List<String> jvm, List<String> parameters) {

@@ -2,7 +2,7 @@ package railmpi.testing;
 
 import mpi.MPI;
 
-/** Where a test method runs, and MPI around it. Any thread. */
+/** Starts and ends MPI around a test method. Any thread may call it. */
 public final class Ranks {
     /** Set in the JVMs of ranks. */
     static final String MARK = "railmpi.testing.rank";
@@ -10,7 +10,7 @@ public final class Ranks {
     private Ranks() {}
 
     /**
-     * Tells whether this JVM is a rank of a job that a test has started.
+     * Returns whether this JVM is a rank of a job that a test has started.
      *
      * @return false in the JVM of the tests
      */
@@ -24,8 +24,8 @@ public final class Ranks {
     }
 
     /**
-     * Calls MPI.Finalize, unless the test has done so. After a failure it does so in a world of one only: on several
-     * ranks the others may never come to it, and the end of this JVM ends the job.
+     * Calls MPI.Finalize, unless the test has called it. After a failure it does so only in a world of one rank: in a
+     * larger one the other ranks may never call MPI.Finalize, and the end of this JVM ends the job.
      *
      * @param hasFailed whether the test method, or something around it, threw
      */

@@ -12,7 +12,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import railmpi.testing.Outcome;
 import railmpi.testing.RankMethod;
 
-/** Runs a test of JUnit, which its unique id names, in the JVM of a rank. */
+/** Runs a test of JUnit, given by its unique id, in the JVM of a rank. */
 public final class JUnitMethod implements RankMethod {
     /** Reporters of the JVM of the tests have nothing to report here. */
     private static final LauncherConfig QUIET = LauncherConfig.builder()

@@ -19,14 +19,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * </pre>
  *
- * <p>It is one test for each number of ranks. One rank is this JVM; of more, each has a JVM of its own, with the class
- * path and the system properties of this one, in which JUnit runs the method with everything around it.
- * {@code MPI.Init} has been called before {@code @BeforeEach} methods, {@code MPI.Finalize} is called after
- * {@code @AfterEach} methods. This JVM makes the test's instance and runs {@code @BeforeAll} and {@code @AfterAll}
- * methods as well, without MPI.
+ * <p>It is one test for each number of ranks. A single rank runs in this JVM. With several ranks, each has a JVM of its
+ * own, with the class path and the system properties of this one, in which JUnit runs the method and the methods around
+ * it. {@code MPI.Init} is called before {@code @BeforeEach} methods, {@code MPI.Finalize} after {@code @AfterEach}
+ * methods. This JVM also creates the test's instance and runs {@code @BeforeAll} and {@code @AfterAll} methods, without
+ * MPI.
  *
- * <p>The test fails when it fails on a rank, when a rank ends early, and when the ranks take too long; the message says
- * which ranks, and where each one waits.
+ * <p>The test fails if it fails on a rank, if a rank ends early, or if the ranks take too long. The message names these
+ * ranks, and the call in which each one waits.
  */
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Beside {@code @Test} of TestNG: the method runs on several ranks.
+ * Makes a method with {@code @Test} of TestNG run on several ranks.
  *
  * <pre>
  * &#64;Test
@@ -18,14 +18,14 @@ import java.lang.annotation.Target;
  * }
  * </pre>
  *
- * <p>It is one test, which runs the method with each number of ranks and fails at the first that fails. One rank is this
- * JVM; of more, each has a JVM of its own, with the class path and the system properties of this one, in which TestNG
- * runs the method with the configuration methods around it. {@code MPI.Init} is called right before the method,
- * {@code MPI.Finalize} right after it. Configuration methods run in this JVM as well. The method has no parameters, and
- * its class is no {@code IHookable}.
+ * <p>It is one test, which runs the method with each number of ranks and stops at the first failure. A single rank runs
+ * in this JVM. With several ranks, each has a JVM of its own, with the class path and the system properties of this
+ * one, in which TestNG runs the method and the configuration methods around it. {@code MPI.Init} is called right before
+ * the method, {@code MPI.Finalize} right after it. Configuration methods also run in this JVM. The method must have no
+ * parameters, and its class must not be an {@code IHookable}.
  *
- * <p>The test fails when it fails on a rank, when a rank ends early, and when the ranks take too long; the message says
- * which ranks, and where each one waits.
+ * <p>The test fails if it fails on a rank, if a rank ends early, or if the ranks take too long. The message names these
+ * ranks, and the call in which each one waits.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

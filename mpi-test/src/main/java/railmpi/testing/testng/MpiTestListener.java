@@ -11,7 +11,7 @@ import railmpi.testing.RankJob;
 import railmpi.testing.RankSettings;
 import railmpi.testing.Ranks;
 
-/** Puts jobs in the place of methods with {@link MpiTest}; TestNG finds it by itself. Stateless. */
+/** Runs a job in place of each method with {@link MpiTest}. TestNG finds this listener by itself. Stateless. */
 public final class MpiTestListener implements IHookable {
     @Override
     public void run(IHookCallBack callBack, ITestResult result) {
