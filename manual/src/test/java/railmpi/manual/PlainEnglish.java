@@ -113,7 +113,7 @@ final class PlainEnglish {
                 + (int) page.substring(0, offset).chars().filter(c -> c == '\n').count();
     }
 
-    /** Returns the page with underscores for code and blanks for line breaks in paragraphs; offsets stay as they are. */
+    /** Returns the page with underscores for code and blanks for line breaks in paragraphs; offsets stay. */
     private static String sentences(String page) {
         String prose = CODE.matcher(page).replaceAll(code -> code.group().replaceAll("[^\n]", "_"));
         return LINE_BREAK.matcher(prose).replaceAll(" ");
