@@ -1,2 +1,2 @@
-/** What every layer shares and that knows no layer: errors, parameters, memory, progress, native calls. */
+/** Code that every layer shares and that knows no layer: errors, parameters, memory, progress, native calls. */
 package railmpi.core;

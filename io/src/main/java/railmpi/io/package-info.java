@@ -1,9 +1,9 @@
 /**
- * Files that many ranks read and write: MPI 4.1, chapter 14. {@link railmpi.io.Files} opens them, {@link
- * railmpi.io.OpenFile} is one of them.
+ * Files that many ranks read and write: MPI 4.1, chapter 14. {@link railmpi.io.Files} opens files, {@link
+ * railmpi.io.OpenFile} is an open file.
  *
- * <p>Below: {@code file} (bytes at positions, locks, errors), {@code view} (where the bytes of a stream are in a file),
- * {@code hint}, and {@code move} (data between memory and a view, by one rank and by all). Called by any thread of the
- * program; non-blocking operations have threads of their own ({@link railmpi.io.move.Lane}).
+ * <p>Packages: {@code file} (bytes at positions, locks, errors), {@code view} (positions in a file of the bytes of a
+ * stream), {@code hint}, and {@code move} (data between memory and a view, for one rank and for all). Any thread of the
+ * program may call them; non-blocking operations have threads of their own ({@link railmpi.io.move.Lane}).
  */
 package railmpi.io;

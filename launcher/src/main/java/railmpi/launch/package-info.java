@@ -1,5 +1,5 @@
 /**
- * What the parts of the launcher share; the command line is in {@code cli}, the embedded process manager in
- * {@code manager}, the rewriting of java command lines in {@code javacmd}. Nobody outside of the launcher uses it.
+ * Common code of the launcher. {@code cli} has the command lines, {@code manager} the embedded process manager, {@code
+ * javacmd} the rewriting of java command lines. Only the launcher uses it.
  */
 package railmpi.launch;

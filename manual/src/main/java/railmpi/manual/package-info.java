@@ -1,5 +1,5 @@
 /**
- * Makes the source of the site: the pages of {@code docs}, the reference from what the code declares, and the index that
- * the search of the site reads. Nothing of it is in any jar that users get.
+ * Creates the source of the site: the pages of {@code docs}, the reference from declarations in the code, and the index
+ * for the search of the site. No jar for users contains it.
  */
 package railmpi.manual;

@@ -1,6 +1,6 @@
 /**
- * What stands between the classes that users see and the layers below, without knowing the former: the argument checks
- * of calls, and the calls down. It takes the objects of the layers below and throws what these throw, and {@link
- * railmpi.face.FaceError}; {@code mpi} turns its own objects into those, and errors into its own. Any thread.
+ * The layer between the public classes and the layers below: argument checks of calls, and the calls down. It does not
+ * know the public classes. It takes objects of the layers below, and throws their errors and {@link
+ * railmpi.face.FaceError}; {@code mpi} converts its objects to those, and these errors to its own. Any thread.
  */
 package railmpi.face;

@@ -1,5 +1,5 @@
 /**
- * Events for the Flight Recorder: who talks to whom, where time goes, what the rails carry. {@code bin/mpi-report} makes
+ * Events for the Flight Recorder: messages between ranks, time in calls, traffic of rails. {@code bin/mpi-report} makes
  * a page of them. Called by package {@code mpi}; any thread.
  */
 package railmpi.flight;

@@ -1,5 +1,5 @@
 /**
- * What the rails between nodes carry: counters for programs that want to know, beside {@code mpirun --report-rails}, JMX
- * (parameter {@code rails_jmx}) and the Flight Recorder event {@code railmpi.Rail}. Any thread may call.
+ * Counters of the traffic on rails between nodes, for programs. {@code mpirun --report-rails}, JMX (parameter {@code
+ * rails_jmx}) and the Flight Recorder event {@code railmpi.Rail} have the same counters. Any thread may call.
  */
 package railmpi.rails;

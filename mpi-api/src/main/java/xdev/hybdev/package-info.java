@@ -1,6 +1,5 @@
 /**
- * Names of an inner layer of MPJ Express, so that programs compile which import them by mistake, or one by one where
- * an IDE has done so. There is nothing behind them but exceptions that programs throw by themselves. RailMPI uses
- * none of them.
+ * Names of an inner layer of MPJ Express, for programs that import them by mistake, or one by one because an IDE has
+ * added the imports. The packages contain only exceptions that programs throw by themselves. RailMPI uses none of them.
  */
 package xdev.hybdev;

@@ -1,5 +1,5 @@
 /**
- * Test methods that run on several ranks: what JUnit and TestNG share. {@code RankJob} is in the JVM of the tests and
- * runs a job for a method; {@code RankMain} is in the JVM of each rank and runs the method there.
+ * Test methods that run on several ranks: common code for JUnit and TestNG. {@code RankJob} is in the JVM of the tests
+ * and runs a job for a method; {@code RankMain} is in the JVM of each rank and runs the method there.
  */
 package railmpi.testing;

@@ -1,2 +1,5 @@
-/** The command {@code rail-sim}: simulates rail allocation on clusters larger than those at hand (docs/rail-sim.md). */
+/**
+ * The command {@code rail-sim}: simulates the allocation of rails on clusters that are larger than the available ones
+ * (docs/rail-sim.md).
+ */
 package railmpi.sim;

@@ -1,9 +1,9 @@
 /**
- * The one place where things are put together: the connection to the process manager, parameters, point-to-point layer,
- * collectives, and their orderly or disorderly end.
+ * The one place where the parts are put together: the connection to the process manager, parameters, the point-to-point
+ * layer, collectives, and their orderly or disorderly end.
  *
- * <p>{@link railmpi.runtime.World} is called by {@code mpi-api} only, from the thread that calls MPI.Init or
- * MPI.Finalize. This package is on the way of every MPI.Init, so it uses no string formatting, regular expressions,
- * lambdas, streams or service look-ups.
+ * <p>Only {@code mpi-api} calls {@link railmpi.runtime.World}, from the thread that calls MPI.Init or MPI.Finalize.
+ * Every MPI.Init runs this package, so it uses no string formatting, regular expressions, lambdas, streams or service
+ * look-ups.
  */
 package railmpi.runtime;

@@ -1,6 +1,6 @@
 /**
- * A benchmark of files in the manner of IOR, its interface MPIIO: same options, layout of data and columns, so that
- * programs which read its output read ours. Start it as {@code mpirun -n 4 java railmpi.bench.ior.Ior -b 64m -t 1m}.
- * Source: [IOR] in docs/sources.md; the code is our own. Used by the thread that called {@code main} only.
+ * A benchmark of files like IOR with its interface MPIIO: with the same options, layout of data and columns, so that
+ * programs that read its output read this one. Start it as {@code mpirun -n 4 java railmpi.bench.ior.Ior -b 64m -t 1m}.
+ * Source: [IOR] in docs/sources.md; the code is our own. Only the thread that called {@code main} uses this package.
  */
 package railmpi.bench.ior;

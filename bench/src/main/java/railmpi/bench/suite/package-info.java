@@ -1,5 +1,5 @@
 /**
- * What the IMB-style and the OSU-style suites share: the memory of messages, the patterns of messages and collectives that
- * are timed, options, percentiles, side output. Used by the thread that called {@code main} only.
+ * Common code of the IMB-style and OSU-style suites: memory of messages, timed patterns of messages and collectives,
+ * options, percentiles, additional output. Only the thread that called {@code main} uses this package.
  */
 package railmpi.bench.suite;

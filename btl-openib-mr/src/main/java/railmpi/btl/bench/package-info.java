@@ -1,6 +1,6 @@
 /**
- * Measures the channels' face without the messages above it; programs, started by {@code bench/channel} and
- * {@code bench/writes}. They open fabrics and channels as the runtime does. Owner: their main thread, of a channel for a
- * rail the thread that drives it. Called by nobody.
+ * Measures the interface of channels without the messages above it. {@code bench/channel} and {@code bench/writes}
+ * start these programs, which open fabrics and channels as the runtime does. Owner: their main thread; a channel of a
+ * rail belongs to the thread that drives it. No other package calls this one.
  */
 package railmpi.btl.bench;

@@ -1,6 +1,7 @@
 /**
- * What rails have carried and whether they are silent. What is under way on them, windows, and the choice of a rail are
- * in {@code railmpi.policy}, which needs no channel. Pure: time and progress come in. Owner: the holder of the progress
- * lock. Called by {@code railmpi.btl.rail} and {@code railmpi.btl.connect}; snapshots go up to {@code railmpi.rails}.
+ * Records the data that rails have carried, and detects silent rails. {@code railmpi.policy}, which needs no channel,
+ * has the data under way, the windows and the choice of a rail. Pure: time and progress are arguments. Owner: the
+ * holder of the progress lock. Called by {@code railmpi.btl.rail} and {@code railmpi.btl.connect}; {@code
+ * railmpi.rails} reads snapshots.
  */
 package railmpi.btl.load;

@@ -1,8 +1,8 @@
 /**
- * A fabric that misbehaves on purpose: a decorator over any provider that breaks connections, holds requests and
- * completions back, and delivers late, by a seeded plan. For tests, real jobs included ({@code btl_fault}). It knows
- * the interface of the fabric and no provider. Not made to be fast: it allocates per request. Owner: the holder of the
- * progress lock, {@link railmpi.fabric.fault.FaultyEvents} excepted. Called through {@code railmpi.fabric} only; opened
- * by {@code runtime}.
+ * A fabric that misbehaves on purpose: a decorator of any provider that breaks connections, holds back requests and
+ * completions, and delivers late, by a seeded plan. It serves tests, also with real jobs ({@code btl_fault}). It knows
+ * the interface of the fabric and no provider. It is not fast: it allocates for each request. Owner: the holder of the
+ * progress lock, except for {@link railmpi.fabric.fault.FaultyEvents}. Called through {@code railmpi.fabric} only;
+ * opened by {@code runtime}.
  */
 package railmpi.fabric.fault;

@@ -1,21 +1,21 @@
 /**
  * The provider between nodes that needs no special hardware: a software adapter over TCP (reliable connections) and UDP
- * multicast (datagrams), one port per IP interface. What an adapter does in hardware, placing writes, answering reads
- * and atomics, checking keys, is done here by whoever polls. {@link railmpi.fabric.soft.Wire} describes the frames,
- * {@link railmpi.fabric.soft.Handshake} how a connection begins, {@link railmpi.fabric.soft.DatagramCodec} the
+ * multicast (datagrams), with one port per IP interface. The thread that polls does the work of an adapter's hardware:
+ * it places writes, answers reads and atomics, and checks keys. {@link railmpi.fabric.soft.Wire} describes the frames,
+ * {@link railmpi.fabric.soft.Handshake} the start of a connection, {@link railmpi.fabric.soft.DatagramCodec} the
  * datagrams.
  *
- * <p>From above to below: {@link railmpi.fabric.soft.SoftFabric} and its ports; queue pairs; the {@link
- * railmpi.fabric.soft.SocketDriver}, whose passes move everything; the {@link railmpi.fabric.soft.Doorway}, where
- * handshakes are led, and {@link railmpi.fabric.soft.Connection}, of a {@link railmpi.fabric.soft.Sender} and a {@link
- * railmpi.fabric.soft.Receiver}; requests, completions and regions. What is below knows what is above by an interface
- * of its own, such as {@link railmpi.fabric.soft.Connection.Owner}. What a peer sends is checked in {@link
- * railmpi.fabric.soft.FrameReader} and the receiver, and what does not parse ends its connection in one place of that.
+ * <p>From top to bottom: {@link railmpi.fabric.soft.SoftFabric} and its ports; queue pairs; the {@link
+ * railmpi.fabric.soft.SocketDriver}, whose passes move everything; the {@link railmpi.fabric.soft.Doorway}, which makes
+ * the handshakes, and {@link railmpi.fabric.soft.Connection}, which consists of a {@link railmpi.fabric.soft.Sender}
+ * and a {@link railmpi.fabric.soft.Receiver}; requests, completions and regions. A lower class knows a higher one only
+ * by an interface of its own, such as {@link railmpi.fabric.soft.Connection.Owner}. {@link
+ * railmpi.fabric.soft.FrameReader} and the receiver check the data of a peer; data that does not parse ends its
+ * connection, in one place of that class.
  *
- * <p>Owner of everything: the holder of the progress lock, {@link railmpi.fabric.soft.SoftEvents} excepted, which one
- * other thread may sleep on, and with it {@link railmpi.fabric.soft.Watches} and {@link railmpi.fabric.soft.Agenda},
- * which both sides touch. There are no threads in this package. Opened by {@code runtime} and by {@code btl.bench},
- * called through {@code railmpi.fabric} by {@code btl} and by the decorators {@code fabric.joint} and {@code
- * fabric.fault}.
+ * <p>Owner of everything: the holder of the progress lock. One other thread may sleep on {@link
+ * railmpi.fabric.soft.SoftEvents}; both threads use {@link railmpi.fabric.soft.Watches} and {@link
+ * railmpi.fabric.soft.Agenda}. The package has no threads. Opened by {@code runtime} and by {@code btl.bench}, called
+ * through {@code railmpi.fabric} by {@code btl} and by the decorators {@code fabric.joint} and {@code fabric.fault}.
  */
 package railmpi.fabric.soft;

@@ -1,5 +1,5 @@
 /**
- * The environment variables that RailMPI reads or sets, declared once: by name in the code, with what they mean in the
- * manual. Everything is a constant of the compiler, so nothing of this package is loaded when a job runs.
+ * The environment variables that RailMPI reads or sets, declared once: the name for the code, and the meaning for the
+ * manual. The compiler inlines these constants, so a job loads nothing of this package.
  */
 package railmpi.core.env;

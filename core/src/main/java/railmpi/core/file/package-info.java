@@ -1,5 +1,5 @@
 /**
- * Files whose names other users of the machine know or can guess: made, recognised and removed so that nobody else
- * decides what is written or deleted (docs/security.md). Any thread.
+ * Files whose names other users of the machine know or can guess. The package creates, recognises and removes them in a
+ * way that no other user can decide which file is written or deleted (docs/security.md). Any thread.
  */
 package railmpi.core.file;

@@ -1,5 +1,5 @@
 /**
- * What programs tell other programs, in jars that have no library for it ({@code railmpi.jar} and the launcher). Any
+ * Output for other programs as JSON, in jars without a library for it ({@code railmpi.jar} and the launcher). Any
  * thread.
  */
 package railmpi.core.json;

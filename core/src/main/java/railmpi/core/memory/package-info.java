@@ -1,2 +1,2 @@
-/** Off-heap memory as all layers see it. No owner thread: the users of a block agree on who writes what. */
+/** Off-heap memory for all layers. No owner thread: the users of a block agree which of them writes. */
 package railmpi.core.memory;

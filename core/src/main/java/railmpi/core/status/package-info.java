@@ -1,5 +1,5 @@
 /**
- * What a rank tells of itself while somebody looks at the job ({@code bin/mpi-top}): where, and in which form. Read and
- * written by the ranks and the launcher; any thread.
+ * The status that a rank publishes while somebody watches the job ({@code bin/mpi-top}): its place and its form. Ranks
+ * and launcher read and write it; any thread.
  */
 package railmpi.core.status;

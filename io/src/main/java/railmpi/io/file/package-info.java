@@ -1,5 +1,4 @@
 /**
- * Files as bytes at positions, whatever interrupts the threads that use them; ranges that are locked; what has gone
- * wrong. Any thread.
+ * Files as bytes at positions, even if the threads that use them are interrupted; locked ranges; errors. Any thread.
  */
 package railmpi.io.file;

@@ -1,2 +1,2 @@
-/** What programs may say about the use of a file, and the values in use. Any thread. */
+/** Hints of programs about the use of a file, and the values in use. Any thread. */
 package railmpi.io.hint;

@@ -1,2 +1,2 @@
-/** Where the bytes that a rank sees are in a file. Pure; any thread. */
+/** The positions in a file of the bytes that a rank accesses. Pure; any thread. */
 package railmpi.io.view;

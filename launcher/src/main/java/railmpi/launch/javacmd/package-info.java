@@ -1,5 +1,6 @@
 /**
- * Puts railmpi.jar into a java command line, whatever way the user gave his class path, and adds the JVM flags that the
- * version of the JDK needs. Used by mpirun, by mpijavac and by the java shim for wrapper scripts; single-threaded, no state.
+ * Adds railmpi.jar to a java command line, in whichever way the user set the class path, and the JVM options that the
+ * version of the JDK needs. Used by mpirun, by mpijavac and by the java shim for wrapper scripts; single-threaded, no
+ * state.
  */
 package railmpi.launch.javacmd;

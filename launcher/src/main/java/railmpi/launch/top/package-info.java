@@ -1,5 +1,5 @@
 /**
- * What {@code bin/mpi-top} shows of a running job: where the status of its ranks comes from, what two of them say of the
- * time between, and how that is written. Used by one thread.
+ * The display of {@code bin/mpi-top} for a running job: where it reads the status of the ranks, how it compares two
+ * readings, and how it prints the result. Used by one thread.
  */
 package railmpi.launch.top;

@@ -1,6 +1,7 @@
 /**
- * What is known of communicators, peers and requests, and how they are found; and what protocols and progress are to
- * those who need not know which ones. Owner: the holder of the progress lock. Called by the other rooms of
- * {@code railmpi.pml}; communicators, requests, activities and what they wait for also by the layers above.
+ * The state of communicators, peers and requests, and their look-up; and the interfaces of protocols and progress for
+ * classes that need not know the implementations. Owner: the holder of the progress lock. Called by the other packages
+ * of {@code railmpi.pml}; the layers above also use communicators, requests, activities and the objects that these wait
+ * for.
  */
 package railmpi.pml.state;

@@ -1,5 +1,5 @@
 /**
- * What the frames of the messaging layer look like. Owner: nobody, there are constants only. Called by the rooms of
- * {@code railmpi.pml}.
+ * The layout of the frames of the messaging layer. Owner: none, because there are only constants. Called by the
+ * packages of {@code railmpi.pml}.
  */
 package railmpi.pml.wire;

@@ -1,2 +1,2 @@
-/** The figures of the paper: which points they take, what they show, their table and their page. Source: [Coll01]. */
+/** The figures of the paper: their points, curves, table and page. Source: [Coll01]. */
 package railmpi.sim.figure;

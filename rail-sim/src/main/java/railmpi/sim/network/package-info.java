@@ -1,5 +1,5 @@
 /**
- * The network of one rail at the level of worms: fat tree, lanes, rates. Knows the calendar only. Used by one thread
+ * The network of one rail at the level of worms: fat tree, lanes, rates. It knows only the calendar. Used by one thread
  * per replication.
  */
 package railmpi.sim.network;

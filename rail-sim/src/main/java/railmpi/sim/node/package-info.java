@@ -1,5 +1,5 @@
 /**
- * Nodes: processes that send, adapters, and the allocation policies of {@code railmpi.policy.allocation} between them.
- * A {@link railmpi.sim.node.Cluster} is all of it. Used by one thread per replication.
+ * Nodes: processes that send, adapters, and between them the allocation policies of {@code railmpi.policy.allocation}.
+ * A {@link railmpi.sim.node.Cluster} contains all of it. Used by one thread per replication.
  */
 package railmpi.sim.node;

@@ -1,2 +1,2 @@
-/** Experiments: what a configuration file asks for, replications, measures and the table of results. */
+/** Experiments: the settings of a configuration file, replications, measures and the table of results. */
 package railmpi.sim.run;
