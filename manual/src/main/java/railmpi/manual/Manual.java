@@ -33,12 +33,8 @@ public final class Manual {
             put(target.resolve(PAGES).resolve(page.getKey()), page.getValue());
         }
         Path resources = target.resolve(RESOURCES);
-        for (String file : written.otherFiles()) {
-            put(resources.resolve(WrittenPages.FILES).resolve(file), Files.readAllBytes(checkout.resolve(file)));
-        }
-        Path folder = checkout.resolve(WrittenPages.FOLDER);
-        for (String picture : written.pictures()) {
-            put(resources.resolve(picture), Files.readAllBytes(folder.resolve(picture)));
+        for (Path file : written.otherFiles()) {
+            put(resources.resolve(WrittenPages.place(file)), Files.readAllBytes(checkout.resolve(file)));
         }
         put(resources.resolve("js/search-index.js"), SearchIndex.of(pages));
     }

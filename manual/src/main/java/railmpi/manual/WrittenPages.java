@@ -3,7 +3,6 @@ package railmpi.manual;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,14 +16,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The pages of {@code docs}, with links as the site has them: to pages of the site, to pictures beside them, and to copies
- * of other files of the checkout. The decisions get a page that lists them. Immutable.
+ * The pages of {@code docs} and the page at the top of the checkout, which is the site's home. Their links are those of the
+ * site: to its pages, to pictures, and to copies of other files of the checkout. The decisions get a page that lists them.
+ * Immutable.
  */
 final class WrittenPages {
     /** Where pages are, in the checkout. */
     static final String FOLDER = "docs";
-    /** Where the site has copies of files that pages link to. */
-    static final String FILES = "files";
+    /** Where the site has what pages link to outside of that folder. */
+    private static final String FILES = "files";
+
+    private static final String HOME = "README.md";
+    /** The list of all pages, beside which the home page stands. */
+    private static final String CONTENTS = "contents.md";
+
+    private static final String MARKDOWN = ".md";
+    private static final Path DECISIONS = Path.of(FOLDER, "adr", HOME);
 
     private static final Pattern LINK = Pattern.compile("(?<=\\]\\()([^)\\s#:]*)(#[^)\\s]*)?(?=\\))");
     private static final Pattern TITLE = Pattern.compile("(?m)^# (.*)$");
@@ -33,19 +40,18 @@ final class WrittenPages {
     private static final Pattern LABEL = Pattern.compile("(?m)^(```\\w+) .+$");
 
     private final Map<String, String> pages = new TreeMap<>();
-    private final Set<String> otherFiles = new TreeSet<>();
-    private final List<String> pictures;
+    private final Set<Path> otherFiles = new TreeSet<>();
     private final Path checkout;
 
-    private WrittenPages(Path checkout, List<String> pictures) {
+    private WrittenPages(Path checkout) {
         this.checkout = checkout;
-        this.pictures = pictures;
     }
 
     static WrittenPages read(Path checkout) throws IOException {
-        WrittenPages written = new WrittenPages(checkout, filesEndingIn(checkout, ".svg"));
-        for (String name : filesEndingIn(checkout, ".md")) {
-            written.add(name, Files.readString(checkout.resolve(FOLDER).resolve(name)));
+        WrittenPages written = new WrittenPages(checkout);
+        written.add(Path.of(HOME));
+        for (Path page : pagesIn(checkout)) {
+            written.add(page);
         }
         written.pages.put(
                 "adr/index.md",
@@ -56,53 +62,77 @@ final class WrittenPages {
         return written;
     }
 
-    private static List<String> filesEndingIn(Path checkout, String ending) throws IOException {
-        Path folder = checkout.resolve(FOLDER);
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.map(file -> folder.relativize(file).toString())
-                    .filter(name -> name.endsWith(ending))
+    private static List<Path> pagesIn(Path checkout) throws IOException {
+        try (Stream<Path> files = Files.walk(checkout.resolve(FOLDER))) {
+            return files.filter(file -> file.toString().endsWith(MARKDOWN))
+                    .map(checkout::relativize)
                     .sorted()
                     .collect(Collectors.toList());
         }
     }
 
-    private void add(String name, String text) throws IOException {
-        String place = name.replaceAll("(^|/)README\\.md$", "$1index.md");
+    /** Adds a page, and those that it links to outside of {@link #FOLDER}. */
+    private void add(Path source) throws IOException {
+        // before its links are followed, some of which lead back
+        if (pages.putIfAbsent(place(source), "") != null) {
+            return;
+        }
         StringBuilder page = new StringBuilder();
-        Matcher links = LINK.matcher(text);
+        Matcher links = LINK.matcher(Files.readString(checkout.resolve(source)));
         while (links.find()) {
-            links.appendReplacement(page, Matcher.quoteReplacement(target(name, links.toMatchResult())));
+            links.appendReplacement(page, Matcher.quoteReplacement(target(source, links.toMatchResult())));
         }
         links.appendTail(page);
-        pages.put(place, LABEL.matcher(page).replaceAll("$1"));
+        pages.put(place(source), LABEL.matcher(page).replaceAll("$1"));
+    }
+
+    /** Returns where the site has a file of the checkout. */
+    static String place(Path source) {
+        if (source.equals(Path.of(HOME))) {
+            return "index.md";
+        }
+        if (!source.startsWith(FOLDER)) {
+            return FILES + "/" + source;
+        }
+        String name = Path.of(FOLDER).relativize(source).toString();
+        return name.equals(HOME) ? CONTENTS : name.replaceAll("/README\\.md$", "/index.md");
     }
 
     /** Returns a link as the site has it. */
-    private String target(String page, MatchResult link) throws IOException {
+    private String target(Path page, MatchResult link) throws IOException {
         String path = link.group(1);
         String anchor = link.group(2) == null ? "" : link.group(2);
         if (path.isEmpty()) {
-            return anchor(FOLDER + "/" + page, anchor);
+            return anchor(page, anchor);
         }
-        Path here = Path.of(FOLDER, page).getParent();
-        Path named = here.resolve(path).normalize();
+        Path named = page.resolveSibling(path).normalize();
         if (Files.isDirectory(checkout.resolve(named))) {
-            return path.replaceAll("/$", "") + "/index.html";
+            named = named.resolve(HOME);
         }
-        if (!Files.isRegularFile(checkout.resolve(named))) {
-            throw new IOException(FOLDER + "/" + page + " links to " + path + ", which is not there");
+        boolean isGenerated = named.equals(DECISIONS);
+        if (!isGenerated && !Files.isRegularFile(checkout.resolve(named))) {
+            throw new IOException(page + " links to " + path + ", which is not there");
         }
-        if (named.startsWith(FOLDER)) {
-            return path.replaceAll("README\\.md$", "index.md").replaceAll("\\.md$", ".html")
-                    + (anchor.isEmpty() ? "" : anchor(named.toString(), anchor));
+        if (!named.toString().endsWith(MARKDOWN)) {
+            otherFiles.add(named);
+            return relative(page, named);
         }
-        otherFiles.add(named.toString());
-        String up = "../".repeat(here.getNameCount() - 1);
-        return up + FILES + "/" + named;
+        if (!named.startsWith(FOLDER)) {
+            add(named);
+        }
+        return relative(page, named).replaceAll("\\.md$", ".html") + (anchor.isEmpty() ? "" : anchor(named, anchor));
+    }
+
+    /** Returns the place of a file as seen from that of a page. */
+    private static String relative(Path page, Path file) {
+        Path folder = Path.of(place(page)).getParent();
+        return folder == null
+                ? place(file)
+                : folder.relativize(Path.of(place(file))).toString();
     }
 
     /** Returns the anchor of the site for one of GitHub's. */
-    private String anchor(String page, String anchor) throws IOException {
+    private String anchor(Path page, String anchor) throws IOException {
         Matcher headings = HEADING.matcher(Files.readString(checkout.resolve(page)));
         while (headings.find()) {
             String heading = headings.group(1);
@@ -139,12 +169,7 @@ final class WrittenPages {
     }
 
     /** Returns the files that pages link to and that are no pages, by their place in the checkout. */
-    Set<String> otherFiles() {
+    Set<Path> otherFiles() {
         return otherFiles;
-    }
-
-    /** Returns the pictures, by their place below {@link #FOLDER}. */
-    List<String> pictures() {
-        return new ArrayList<>(pictures);
     }
 }
