@@ -11,7 +11,7 @@ BEGIN {
     height = 380
     left = 52
     top = 84
-    right = 16
+    right = 24
     bottom = 34
     highest = 1
     longest = 1
@@ -61,7 +61,7 @@ function merge(line,    shift, k, sum, held, start) {
         if (!held) start = at[line, k]
         sum += rate[line, k]
         held++
-        if (at[line, k] - start + 0.001 >= every - 0.05 || k == values[line]) {
+        if (at[line, k] - start + 0.001 >= every - 0.05) {
             seconds = (start + at[line, k]) / 2 + shift
             merged[line] = merged[line] " " seconds "," sum / held
             if (sum / held > highest) highest = sum / held

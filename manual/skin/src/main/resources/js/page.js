@@ -91,6 +91,15 @@
         frame.appendChild(button);
     }
 
+    /* A name in code may be broken behind an underscore. */
+    function letBreak(code) {
+        var parts = code.textContent.split(/(?<=_)/);
+        code.textContent = '';
+        parts.forEach(function (part) {
+            code.append(part, document.createElement('wbr'));
+        });
+    }
+
     /* A row whose first cell is one name in code can be linked to by that name. */
     function nameRows() {
         content.querySelectorAll('tr > td:first-child').forEach(function (cell) {
@@ -98,6 +107,7 @@
             var name = code && code.textContent;
             if (name && cell.textContent.trim() === name && !document.getElementById(name)) {
                 cell.parentElement.id = name;
+                letBreak(code);
             }
         });
     }

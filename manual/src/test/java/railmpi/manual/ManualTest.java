@@ -6,6 +6,7 @@ import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -199,6 +200,22 @@ public final class ManualTest {
                 assertTrue(isThere, name + " links to " + links.group(1));
             }
         });
+    }
+
+    /** Whoever changes the data or the drawing draws the picture again. */
+    @Test
+    public void shouldShowThePictureOfTheDataThatIsKept() throws Exception {
+        Path drawn = target.resolve("rail-cut.svg");
+        Path script = Checkout.root().resolve("bench/picture.sh");
+        Process process = new ProcessBuilder("sh", script.toString(), "draw", drawn.toString())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(process.waitFor(), 0, output);
+        assertEquals(
+                Files.readString(Checkout.root().resolve("docs/pictures/rail-cut.svg")),
+                Files.readString(drawn),
+                "bench/picture.sh draws another one");
     }
 
     /** Doxia shows two dashes outside of code as one long one. */
