@@ -25,9 +25,8 @@ public final class BtlParameters {
 
     /** What the channels between nodes run on. */
     public static final Parameter<String> RAIL_FABRIC = Parameter.choice("btl_rail_fabric", "soft", "soft", "shm")
-            .documentation(
-                    "What the channels between nodes run on. shm: shared memory of one node, all of whose messages"
-                            + " then take these channels; to test and to measure them without a network.");
+            .documentation("Fabric of the channels between nodes. shm: shared memory of one node, all of whose messages"
+                    + " then take these channels; to test and to measure them without a network.");
 
     /** Length of a fast-path ring. */
     public static final Parameter<Long> RING_BYTES = Parameter.bytes("btl_shm_ring_size", 64 * 1024)

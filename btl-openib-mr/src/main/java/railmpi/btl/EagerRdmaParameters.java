@@ -22,14 +22,14 @@ public final class EagerRdmaParameters {
     /** Slots of a ring. */
     public static final Parameter<Integer> SLOTS = Parameter.integer("btl_eager_rdma_num", 24)
             .range(1, 4096)
-            .documentation("Slots of a ring of the RDMA fast path; a connection has one ring each way. What finds all"
-                    + " slots in use goes by send and receive.")
+            .documentation("Slots of a ring of the RDMA fast path; a connection has one ring each way. A batch that"
+                    + " finds all slots in use takes send and receive.")
             .synonyms("btl_openib_eager_rdma_num");
 
     /** Length of a slot. */
     public static final Parameter<Long> SLOT_BYTES = Parameter.bytes("btl_eager_rdma_size", 4 * 1024 + 128)
             .range(128, 1024 * 1024)
-            .documentation("Length of such a slot. Longer batches of messages go by send and receive.");
+            .documentation("Length of such a slot. Longer batches of messages take send and receive.");
 
     /** Traffic that makes a peer an active one. */
     public static final Parameter<Integer> THRESHOLD = Parameter.integer("btl_eager_rdma_threshold", 16)

@@ -23,8 +23,8 @@ public final class RailParameters {
     /** Who drives the rails while the program computes. */
     public static final Parameter<String> PROGRESS = Parameter.choice("btl_progress", POLLING, POLLING, THREADED)
             .documentation(
-                    "Who moves data between nodes while the program computes. polling: the agent thread, when the"
-                            + " program has not entered MPI for a millisecond or two; threaded: the agent thread as soon as a"
+                    "Thread that moves data between nodes while the program computes. polling: the agent thread, when"
+                            + " the program has not entered MPI for a millisecond or two; threaded: the agent thread as soon as a"
                             + " collective is left under way, and the kernel is asked to let it run at once; inside a node as well, by a"
                             + " thread of its own.");
 

@@ -9,6 +9,7 @@ import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -166,6 +167,19 @@ public final class ManualTest {
                 assertTrue(page.contains("| `MPI." + field.getName() + "` |"), field.getName());
             }
         }
+    }
+
+    /** Pages made from declarations: texts of parameters, options, environment variables and error classes. */
+    @Test
+    public void shouldDeclareInPlainEnglish() throws IOException {
+        PlainEnglish english = PlainEnglish.read(Checkout.root().resolve(PlainEnglish.FILE));
+        List<String> problems = new ArrayList<>();
+        pages.forEach((name, page) -> {
+            if (name.startsWith("reference/")) {
+                problems.addAll(english.forms(name, page));
+            }
+        });
+        assertEquals(String.join("\n", problems), "", "forms that " + PlainEnglish.FILE + " replaces");
     }
 
     @Test

@@ -82,8 +82,19 @@ final class PlainEnglish {
         return Set.copyOf(notYet);
     }
 
-    /** Returns a line for each form that the page uses: page, line, the text that was found, and a better one. */
+    /** Returns what {@link #forms} returns, and a line if the page begins with a long table. */
     List<String> problems(String name, String page) {
+        List<String> problems = forms(name, page);
+        int rows = rowsAtTheBeginning(sentences(page));
+        if (rows > MOST_ROWS_AT_THE_BEGINNING) {
+            problems.add(name + ":1: a table of " + rows + " rows before the first heading: first say what the page"
+                    + " is about and the most important things, and give the table a heading");
+        }
+        return problems;
+    }
+
+    /** Returns a line for each form that the page uses: page, line, the text that was found, and a better one. */
+    List<String> forms(String name, String page) {
         TreeMap<Integer, String> found = new TreeMap<>();
         String sentences = sentences(page);
         for (Form form : forms) {
@@ -95,13 +106,7 @@ final class PlainEnglish {
                         name + ":" + lineOf(page, matcher.start()) + ": " + beginning(text) + ": " + form.better);
             }
         }
-        List<String> problems = new ArrayList<>(found.values());
-        int rows = rowsAtTheBeginning(sentences);
-        if (rows > MOST_ROWS_AT_THE_BEGINNING) {
-            problems.add(name + ":1: a table of " + rows + " rows before the first heading: first say what the page"
-                    + " is about and the most important things, and give the table a heading");
-        }
-        return problems;
+        return new ArrayList<>(found.values());
     }
 
     private static String beginning(String text) {

@@ -39,8 +39,8 @@ public final class PmlParameters {
     public static final Parameter<Long> UNEXPECTED_LIMIT = Parameter.bytes("pml_unexpected_limit", 0)
             .range(0, Long.MAX_VALUE)
             .documentation(
-                    "What a process keeps of short messages whose receives are not yet posted: their data and 512"
-                            + " bytes for each. Beyond it senders have to ask before each message, and wait for its"
+                    "Most memory that a process uses for short messages whose receives are not yet posted: their data"
+                            + " and 512 bytes for each. Beyond it senders have to ask before each message, and wait for its"
                             + " receive; a sender of whom little is kept does not. 0 stands for a quarter of the heap"
                             + " (of direct memory, if that is less), or of this process's part of the machine's memory"
                             + " if that is less.");

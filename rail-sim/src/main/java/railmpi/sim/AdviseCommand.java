@@ -36,7 +36,7 @@ final class AdviseCommand implements Callable<Integer> {
             names = "--load",
             required = true,
             paramLabel = "PART",
-            description = "What processes offer, as a part of the rate of all links from nodes into the networks.")
+            description = "Load that processes offer, as a part of the rate of all links from nodes into the networks.")
     private String load;
 
     @Option(

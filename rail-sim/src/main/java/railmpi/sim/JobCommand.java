@@ -34,7 +34,7 @@ final class JobCommand implements Callable<Integer> {
 
     /** What is simulated. */
     private static final class Job {
-        @Parameters(paramLabel = "FILE", description = "What the ranks do, in GOAL's text form.")
+        @Parameters(paramLabel = "FILE", description = "The ranks' operations, in GOAL's text form.")
         private Path file;
 
         @Option(
@@ -93,7 +93,7 @@ final class JobCommand implements Callable<Integer> {
             split = ",",
             required = true,
             paramLabel = "MB/S",
-            description = "What a rail carries, in 10^6 bytes a second; a number for each rail where they differ.")
+            description = "Bandwidth of a rail, in 10^6 bytes a second; a number for each rail where they differ.")
     private List<Double> rates;
 
     @Option(
@@ -106,7 +106,7 @@ final class JobCommand implements Callable<Integer> {
     @Option(
             names = "--multicast-latency",
             paramLabel = "NS",
-            description = "The same of the datagram to all of barrier-rgm (that of --latency).")
+            description = "Latency of the datagram to all of barrier-rgm (that of --latency).")
     private Long multicastLatencyNs;
 
     @Option(
@@ -127,7 +127,7 @@ final class JobCommand implements Callable<Integer> {
             names = "--stripe-above",
             defaultValue = "32767",
             paramLabel = "BYTES",
-            description = "What is longer is divided between all rails (${DEFAULT-VALUE}).")
+            description = "A longer message is divided between all rails (${DEFAULT-VALUE}).")
     private long stripeBytes;
 
     @Option(
@@ -151,7 +151,7 @@ final class JobCommand implements Callable<Integer> {
                 names = "--packet-header",
                 defaultValue = "66",
                 paramLabel = "BYTES",
-                description = "What a packet has beside its payload (${DEFAULT-VALUE}).")
+                description = "Length of a packet beside its payload (${DEFAULT-VALUE}).")
         private int headerBytes;
 
         @Option(
@@ -165,8 +165,7 @@ final class JobCommand implements Callable<Integer> {
                 names = "--bucket",
                 defaultValue = "0",
                 paramLabel = "BYTES",
-                description =
-                        "What an adapter that was idle lets pass at once, as traffic shapers do (${DEFAULT-VALUE}).")
+                description = "Data that an idle adapter passes at once, as traffic shapers do (${DEFAULT-VALUE}).")
         private long bucketBytes;
     }
 

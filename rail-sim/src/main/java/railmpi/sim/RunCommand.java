@@ -40,8 +40,8 @@ final class RunCommand implements Callable<Integer> {
             names = "--trace",
             paramLabel = "FILE",
             description =
-                    "What ranks do, in GOAL's text form, in place of random traffic: its messages over the rails of"
-                            + " fat trees.")
+                    "The ranks' operations, in GOAL's text form, in place of random traffic: its messages over the rails"
+                            + " of fat trees.")
     private Path trace;
 
     @Option(

@@ -27,8 +27,9 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         usageHelpWidth = 110,
         description = {
-            "Runs benchmarks of RailMPI on the testbed (needs root) and on this machine, in turns with Open MPI and MPICH in C"
-                    + " where they are installed, and writes report.html with plots, results.csv and results.json.",
+            "Runs benchmarks of RailMPI on the testbed (needs root) and on this machine, alternating with Open MPI and"
+                    + " MPICH in C where they are installed, and writes report.html with plots, results.csv and"
+                    + " results.json.",
             "Leave the machine alone meanwhile."
         },
         exitCodeListHeading = "%nExit status:%n",

@@ -24,7 +24,7 @@ public final class RuntimeParameters {
     /** Whether a thread that the thread level forbids gets an error; read by {@link World}. */
     public static final Parameter<Boolean> CHECK_THREADS = Parameter.bool("mpi_check_threads", false)
             .documentation("whether a call by a thread that the thread level of InitThread forbids is an error; else it"
-                    + " works, and the first one is told at verbosity 1");
+                    + " works, and the first one is reported at verbosity 1");
 
     /** Whether an exception that nobody handles ends the job, whichever thread it ends; read by {@link World}. */
     public static final Parameter<Boolean> ABORT_ON_UNCAUGHT = Parameter.bool("mpi_abort_on_uncaught", false)

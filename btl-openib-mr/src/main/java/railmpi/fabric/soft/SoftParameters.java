@@ -23,12 +23,11 @@ public final class SoftParameters {
 
     /** Sums of payloads. */
     public static final Parameter<String> CHECKSUM = Parameter.choice("btl_checksum", NO_CHECKSUM, NO_CHECKSUM, CRC32C)
-            .documentation(
-                    "What this process adds to all data that it sends over sockets, so that the receiver finds what"
-                            + " TCP's own checksum does not: none, or crc32c. A connection that brings changed data is"
-                            + " closed, and the data comes again over other rails, or over this one when it is"
-                            + " connected again. Costs a pass over the data on either side. Headers are always"
-                            + " checked; adapters of InfiniBand and RoCE check data by themselves.");
+            .documentation("Checksum that this process adds to all data that it sends over sockets, to find errors that"
+                    + " TCP's own checksum misses: none, or crc32c. A connection that delivers changed data is"
+                    + " closed, and the data comes again over other rails, or over this one when it is"
+                    + " connected again. Costs a pass over the data on either side. Headers are always"
+                    + " checked; adapters of InfiniBand and RoCE check data by themselves.");
 
     /** All parameters of this package. */
     public static final List<Parameter<?>> ALL = List.of(PORT_RANGE, CHECKSUM);
