@@ -72,7 +72,7 @@ final class TraceFile {
                 Files.deleteIfExists(own);
             }
         } catch (IOException failure) {
-            Log.warn("part of a trace is left: " + failure);
+            Log.warn("a part of the trace cannot be deleted: " + failure);
         }
     }
 

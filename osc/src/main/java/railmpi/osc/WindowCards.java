@@ -202,7 +202,7 @@ final class WindowCards {
         try {
             return channels.map(process, memory);
         } catch (RailException e) {
-            Log.warn("memory of a window of rank " + process + " is reached by messages only: " + e.getMessage());
+            Log.warn("memory of a window of rank " + process + " can be accessed by messages only: " + e.getMessage());
             return null;
         }
     }

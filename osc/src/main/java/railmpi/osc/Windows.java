@@ -103,7 +103,7 @@ public final class Windows implements FrameListener, LostPeerListener {
     }
 
     private static void warnOfMessages(long sizeBytes, RailException cause) {
-        Log.warn("a window of " + sizeBytes + " bytes is reached by messages only from other nodes: "
+        Log.warn("a window of " + sizeBytes + " bytes can be accessed from other nodes by messages only: "
                 + cause.getMessage());
     }
 

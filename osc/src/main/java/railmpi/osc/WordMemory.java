@@ -61,7 +61,7 @@ final class WordMemory {
             }
             if (!isToldOf) {
                 isToldOf = true;
-                Log.warn("locks of windows go by messages inside the node and are slow: " + e.getMessage());
+                Log.warn("locks of windows use messages inside the node and are slow: " + e.getMessage());
             }
             return new Place(pml.allocateHere(lengthBytes), 0, lengthBytes, true);
         }

@@ -41,7 +41,7 @@ final class OwnLauncher {
                 Files.delete(folder);
             }
         } catch (IOException e) {
-            throw new PmiException("cannot start " + mpirun + ", which is to start processes: " + e.getMessage(), e);
+            throw new PmiException("cannot start " + mpirun + ", the launcher for new processes: " + e.getMessage(), e);
         }
     }
 
@@ -54,7 +54,7 @@ final class OwnLauncher {
                 home = new File(source.getLocation().toURI()).getParentFile().getParent();
             }
         } catch (URISyntaxException | IllegalArgumentException e) {
-            throw new PmiException(source.getLocation() + ", where RailMPI's classes are, is no file", e);
+            throw new PmiException(source.getLocation() + ", the place of RailMPI's classes, is not a file", e);
         }
         File mpirun = home == null ? null : new File(home, "bin/mpirun");
         if (mpirun == null || !mpirun.canExecute()) {

@@ -21,12 +21,12 @@ import railmpi.sim.run.Row;
         usageHelpWidth = 110,
         description =
                 "Simulates a cluster under all policies, with the rails that it has and with one more for the same"
-                        + " traffic, and tells which policy to run.")
+                        + " traffic, and recommends a policy.")
 final class AdviseCommand implements Callable<Integer> {
     @Option(names = "--nodes", required = true, paramLabel = "N", description = "Number of nodes.")
     private String nodes;
 
-    @Option(names = "--rails", required = true, paramLabel = "N", description = "Rails that there are.")
+    @Option(names = "--rails", required = true, paramLabel = "N", description = "Present number of rails.")
     private String rails;
 
     @Option(names = "--mean", required = true, paramLabel = "BYTES", description = "Mean length of messages: 32k.")
@@ -43,7 +43,7 @@ final class AdviseCommand implements Callable<Integer> {
             names = "--processes",
             defaultValue = "4",
             paramLabel = "N",
-            description = "Processes a node (${DEFAULT-VALUE}).")
+            description = "Processes per node (${DEFAULT-VALUE}).")
     private String processes;
 
     @Option(names = "--full-duplex", description = "I/O buses carry both directions at once.")
@@ -51,7 +51,7 @@ final class AdviseCommand implements Callable<Integer> {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "No progress on standard error.")
+            description = "Prints no progress on standard error.")
     private boolean isQuiet;
 
     @Spec

@@ -21,25 +21,25 @@ import railmpi.sim.figure.FigureSet;
         mixinStandardHelpOptions = true,
         usageHelpWidth = 110,
         description =
-                "Draws the figures 2 and 7 to 17 of the paper (docs/rail-sim.md), beside what it says of them, and"
+                "Draws the figures 2 and 7 to 17 of the paper (docs/rail-sim.md), beside its statements on them, and"
                         + " writes figures.csv and figures.html.")
 final class FiguresCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FIGURE", arity = "0..*", description = "Numbers, 2 and 7 to 17, or all (all).")
+    @Parameters(paramLabel = "FIGURE", arity = "0..*", description = "Numbers of figures, 2 and 7 to 17, or all (all).")
     private List<String> numbers = List.of();
 
-    @Option(names = "--quick", description = "Fewer, smaller and shorter points: seconds instead of minutes.")
+    @Option(names = "--quick", description = "Simulates fewer, smaller and shorter points: seconds instead of minutes.")
     private boolean isQuick;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FOLDER",
             defaultValue = ".",
-            description = "Where both files go, once all is simulated (the working folder).")
+            description = "Folder for both files, which are written at the end (the working folder).")
     private Path folder;
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "No progress on standard error.")
+            description = "Prints no progress on standard error.")
     private boolean isQuiet;
 
     @Spec

@@ -26,15 +26,15 @@ import railmpi.sim.job.Program;
         name = "job",
         mixinStandardHelpOptions = true,
         usageHelpWidth = 110,
-        description = "Simulates a job, one rank a node, by the LogGP model of each rail (docs/rail-sim.md), and writes"
-                + " how long it takes as CSV.")
+        description = "Simulates a job, one rank per node, with the LogGP model of each rail (docs/rail-sim.md), and"
+                + " writes its duration as CSV.")
 final class JobCommand implements Callable<Integer> {
     private static final double MEGA = 1e6;
     private static final int MOST_RANKS = 4096;
 
     /** What is simulated. */
     private static final class Job {
-        @Parameters(paramLabel = "FILE", description = "The ranks' operations, in GOAL's text form.")
+        @Parameters(paramLabel = "FILE", description = "Trace of the job in GOAL's text form.")
         private Path file;
 
         @Option(
@@ -55,29 +55,29 @@ final class JobCommand implements Callable<Integer> {
             split = ",",
             defaultValue = "16",
             paramLabel = "N",
-            description = "Ranks of a collective; several give a line each (${DEFAULT-VALUE}).")
+            description = "Ranks of a collective; one line for each of several values (${DEFAULT-VALUE}).")
     private List<Integer> ranks;
 
     @Option(
             names = "--bytes",
             defaultValue = "8",
             paramLabel = "N",
-            description = "Vector of a rank, or block of a pair, of a collective (${DEFAULT-VALUE}).")
+            description = "Length of the vector of a rank, or the block of a pair, of a collective (${DEFAULT-VALUE}).")
     private long bytes;
 
     @Option(
             names = "--fan-in",
             defaultValue = "" + Collective.FAN_IN,
             paramLabel = "N",
-            description = "Most ranks that write to one in the tree of barrier-rgm, 1 to " + Collective.MOST_FAN_IN
-                    + " (${DEFAULT-VALUE}).")
+            description = "Maximum number of ranks that write to one in the tree of barrier-rgm, 1 to "
+                    + Collective.MOST_FAN_IN + " (${DEFAULT-VALUE}).")
     private int fanIn;
 
     @Option(
             names = "--ways",
             paramLabel = "N",
-            description = "Ranks that one writes to in a round of barrier-rds, 1 to " + Collective.MOST_WAYS
-                    + " (as many as there are rails).")
+            description = "Number of ranks to which a rank writes in a round of barrier-rds, 1 to "
+                    + Collective.MOST_WAYS + " (the number of rails).")
     private Integer ways;
 
     @Option(
@@ -85,7 +85,7 @@ final class JobCommand implements Callable<Integer> {
             split = ",",
             defaultValue = "1",
             paramLabel = "N",
-            description = "Rails of a node; several give a line each (${DEFAULT-VALUE}).")
+            description = "Rails of a node; one line for each of several values (${DEFAULT-VALUE}).")
     private List<Integer> rails;
 
     @Option(
@@ -93,48 +93,48 @@ final class JobCommand implements Callable<Integer> {
             split = ",",
             required = true,
             paramLabel = "MB/S",
-            description = "Bandwidth of a rail, in 10^6 bytes a second; a number for each rail where they differ.")
+            description = "Rate of a rail, in 10^6 bytes per second; a number for each rail if they differ.")
     private List<Double> rates;
 
     @Option(
             names = "--latency",
             required = true,
             paramLabel = "NS",
-            description = "From the moment a message leaves an adapter until it is at the other (L).")
+            description = "Time between a message leaving one adapter and reaching the other (L).")
     private long latencyNs;
 
     @Option(
             names = "--multicast-latency",
             paramLabel = "NS",
-            description = "Latency of the datagram to all of barrier-rgm (that of --latency).")
+            description = "Latency of the multicast datagram of barrier-rgm (the value of --latency).")
     private Long multicastLatencyNs;
 
     @Option(
             names = "--overhead",
             defaultValue = "0",
             paramLabel = "NS",
-            description = "Time of the processor for a message, at either end, and for a write, at the writer's (o).")
+            description = "Processor time for a message, at both ends, and for a write, at the writer (o).")
     private long overheadNs;
 
     @Option(
             names = "--gap",
             defaultValue = "0",
             paramLabel = "NS",
-            description = "Least time between messages of an adapter (g).")
+            description = "Minimum time between messages of an adapter (g).")
     private long gapNs;
 
     @Option(
             names = "--stripe-above",
             defaultValue = "32767",
             paramLabel = "BYTES",
-            description = "A longer message is divided between all rails (${DEFAULT-VALUE}).")
+            description = "Longer messages are divided among all rails (${DEFAULT-VALUE}).")
     private long stripeBytes;
 
     @Option(
             names = "--eager",
             defaultValue = "16384",
             paramLabel = "BYTES",
-            description = "Longer messages ask their receiver first, and have been sent when it has them (S,"
+            description = "Longer messages use a rendezvous, and their send completes when they have arrived (S,"
                     + " ${DEFAULT-VALUE}).")
     private long eagerBytes;
 
@@ -144,28 +144,28 @@ final class JobCommand implements Callable<Integer> {
                 names = "--packet",
                 required = true,
                 paramLabel = "BYTES",
-                description = "Rails carry packets of so much payload, and acknowledge every second one, as TCP does.")
+                description = "Rails carry packets with this payload, and acknowledge every second one, as TCP does.")
         private int payloadBytes;
 
         @Option(
                 names = "--packet-header",
                 defaultValue = "66",
                 paramLabel = "BYTES",
-                description = "Length of a packet beside its payload (${DEFAULT-VALUE}).")
+                description = "Length of a packet in addition to its payload (${DEFAULT-VALUE}).")
         private int headerBytes;
 
         @Option(
                 names = "--window",
                 defaultValue = "" + Long.MAX_VALUE,
                 paramLabel = "BYTES",
-                description = "Most payload under way between two nodes on a rail (no limit).")
+                description = "Maximum payload under way between two nodes on a rail (no limit).")
         private long windowBytes;
 
         @Option(
                 names = "--bucket",
                 defaultValue = "0",
                 paramLabel = "BYTES",
-                description = "Data that an idle adapter passes at once, as traffic shapers do (${DEFAULT-VALUE}).")
+                description = "Bytes that an idle adapter lets pass at once, as traffic shapers do (${DEFAULT-VALUE}).")
         private long bucketBytes;
     }
 

@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = RailSim.Version.class,
         usageHelpWidth = 110,
-        description = "Simulates how rails are given to messages, on clusters of up to 4096 nodes.",
+        description = "Simulates the allocation of rails to messages, on clusters of up to 4096 nodes.",
         exitCodeListHeading = "%nExit status:%n",
-        exitCodeList = {"0:it ran", "1:a file cannot be written, or memory is short", "2:it cannot run as called"},
+        exitCodeList = {"0:success", "1:a file cannot be written, or memory is short", "2:the command line is wrong"},
         subcommands = {RunCommand.class, FiguresCommand.class, AdviseCommand.class, JobCommand.class})
 public final class RailSim implements Callable<Integer> {
     @Spec

@@ -25,28 +25,27 @@ import railmpi.sim.run.Row;
         mixinStandardHelpOptions = true,
         usageHelpWidth = 110,
         description =
-                "Simulates what CONFIG says (NAME = VALUE lines, see docs/rail-sim.md) and writes a table as CSV.")
+                "Simulates the cluster of CONFIG (NAME = VALUE lines, see docs/rail-sim.md) and writes a table as CSV.")
 final class RunCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "CONFIG", description = "The file.")
+    @Parameters(paramLabel = "CONFIG", description = "File with the settings.")
     private Path config;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Where the table goes, once it is whole (standard output).")
+            description = "File for the table, which is written at the end (standard output).")
     private Path output;
 
     @Option(
             names = "--trace",
             paramLabel = "FILE",
-            description =
-                    "The ranks' operations, in GOAL's text form, in place of random traffic: its messages over the rails"
-                            + " of fat trees.")
+            description = "Trace in GOAL's text form, in place of random traffic: its messages use the rails of"
+                    + " fat trees.")
     private Path trace;
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "No progress on standard error.")
+            description = "Prints no progress on standard error.")
     private boolean isQuiet;
 
     @Spec

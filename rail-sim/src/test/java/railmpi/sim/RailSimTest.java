@@ -127,7 +127,7 @@ public class RailSimTest {
         assertEquals(run("run", config, "--trace", missing, "-o", table.toString()), 2);
         assertEquals(
                 err.toString(),
-                "rail-sim: " + missing + ": rank 0 waits for a message from rank 1 with tag 0, which nobody sends"
+                "rail-sim: " + missing + ": rank 0 waits for a message from rank 1 with tag 0, which no rank sends"
                         + System.lineSeparator());
         assertFalse(Files.exists(table));
         String circle = trace(

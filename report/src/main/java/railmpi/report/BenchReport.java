@@ -27,28 +27,27 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         usageHelpWidth = 110,
         description = {
-            "Runs benchmarks of RailMPI on the testbed (needs root) and on this machine, alternating with Open MPI and"
-                    + " MPICH in C where they are installed, and writes report.html with plots, results.csv and"
-                    + " results.json.",
-            "Leave the machine alone meanwhile."
+            "Runs benchmarks of RailMPI on the testbed (needs root) and on this machine, alternately with Open MPI and MPICH"
+                    + " in C if they are installed, and writes report.html with plots, results.csv and results.json.",
+            "Run nothing else on the machine during that time."
         },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:the page is written",
             "1:a step has failed; the page has the others",
-            "2:it is called wrongly"
+            "2:the command line is wrong"
         })
 public final class BenchReport implements Callable<Integer> {
     private static final int USAGE = 2;
 
-    @Parameters(paramLabel = "EXPERIMENT", arity = "0..*", description = "Which ones; all without (see --list).")
+    @Parameters(paramLabel = "EXPERIMENT", arity = "0..*", description = "Experiments to run (all; see --list).")
     private List<String> names = new ArrayList<>();
 
     @Option(
             names = "--set",
             paramLabel = "SET",
             description = "quick: 4 minutes, one round (default); full: two and a half hours, three"
-                    + " rounds; tiny: 2 minutes, to see that all works.")
+                    + " rounds; tiny: 2 minutes, a test that everything works.")
     private String set = "quick";
 
     @Option(
@@ -57,31 +56,31 @@ public final class BenchReport implements Callable<Integer> {
             description = "Lines NAME = VALUE that replace values of the set; --list shows" + " them.")
     private Path config;
 
-    @Option(names = "--rounds", paramLabel = "N", description = "Runs of every side.")
+    @Option(names = "--rounds", paramLabel = "N", description = "Number of runs of each library.")
     private Integer rounds;
 
-    @Option(names = "--local", description = "This machine only: no testbed, no root.")
+    @Option(names = "--local", description = "Runs on this machine only: without testbed and root.")
     private boolean isLocal;
 
-    @Option(names = "--no-peers", description = "RailMPI alone.")
+    @Option(names = "--no-peers", description = "Runs RailMPI alone.")
     private boolean isAlone;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FOLDER",
-            description = "Where the files go (bench/target/report/SET-TIME).")
+            description = "Folder for the files (bench/target/report/SET-TIME).")
     private Path output;
 
     @Option(
             names = "--prefix",
             paramLabel = "NAME",
-            description = "Of the testbed's namespaces (BENCH_PREFIX, or bench).")
+            description = "Prefix of the testbed's namespaces (BENCH_PREFIX, or bench).")
     private String prefix = System.getenv().getOrDefault("BENCH_PREFIX", "bench");
 
     @Option(
             names = "--redraw",
             paramLabel = "FILE",
-            description = "Runs nothing: draws a results.csv; several options add up" + " rounds.")
+            description = "Runs nothing and draws a results.csv; several options combine their" + " rounds.")
     private List<Path> redrawn = new ArrayList<>();
 
     @Option(names = "--list", description = "Shows the experiments and the values of the set.")

@@ -55,13 +55,13 @@ final class JobRecording {
         for (RankRecording other : ranks.values()) {
             if (other.size != rank.size) {
                 throw new IOException(other.file + " is of a job of " + other.size + " ranks, " + rank.file + " of "
-                        + rank.size + ": a page is of one job");
+                        + rank.size + ": a page shows one job");
             }
         }
         RankRecording same = ranks.putIfAbsent(rank.rank, rank);
         if (same != null) {
             throw new IOException(
-                    same.file + " and " + rank.file + " are both of rank " + rank.rank + ": a page is of one job");
+                    same.file + " and " + rank.file + " are both of rank " + rank.rank + ": a page shows one job");
         }
     }
 

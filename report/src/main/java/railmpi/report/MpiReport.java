@@ -24,24 +24,27 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         usageHelpWidth = 110,
         description = {
-            "Makes a page of the Flight Recorder's recordings of all ranks of a job: who talked to whom, time in MPI by call"
-                    + " and rank, whom others waited for, rails over time.",
+            "Makes a page of the Flight Recorder's recordings of all ranks of a job: messages between ranks, time in MPI by"
+                    + " call and rank, ranks that others waited for, rails over time.",
             "Record with: mkdir recordings; mpirun -n 4 java -XX:StartFlightRecording=filename=recordings ..."
         },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:the page is written",
-            "1:a recording cannot be read, or holds nothing of RailMPI",
-            "2:it is called wrongly"
+            "1:a recording cannot be read, or has no events of RailMPI",
+            "2:the command line is wrong"
         })
 public final class MpiReport implements Callable<Integer> {
-    @Parameters(paramLabel = "RECORDING", arity = "1..*", description = "Files, one of each rank, or folders of them.")
+    @Parameters(
+            paramLabel = "RECORDING",
+            arity = "1..*",
+            description = "Recordings, one file of each rank, or folders with them.")
     private List<Path> files;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "The page (mpi-report.html).")
+            description = "File for the page (mpi-report.html).")
     private Path output = Path.of("mpi-report.html");
 
     private MpiReport() {}

@@ -135,10 +135,10 @@ final class RankRecording {
         } catch (SeveralWritersException e) {
             throw e;
         } catch (IOException | IllegalArgumentException e) {
-            throw new IOException(file + " is no whole recording of the Flight Recorder: " + e.getMessage(), e);
+            throw new IOException(file + " is not a complete recording of the Flight Recorder: " + e.getMessage(), e);
         }
         if (recording.rank < 0) {
-            throw new IOException(file + " holds no events of RailMPI: the recording must have begun before MPI.Init"
+            throw new IOException(file + " has no events of RailMPI: the recording must have begun before MPI.Init"
                     + " (java -XX:StartFlightRecording=filename=FOLDER ...)");
         }
         recording.sort();

@@ -237,12 +237,12 @@ public final class MpiReportTest {
         }
         String message =
                 expectThrows(IOException.class, () -> RankRecording.read(file)).getMessage();
-        assertTrue(message.startsWith(file + " holds no events of RailMPI"), message);
+        assertTrue(message.startsWith(file + " has no events of RailMPI"), message);
         assertEquals(MpiReport.run(file.toString()), 1);
         Path text = Files.writeString(folder.resolve("text.jfr"), "no recording");
         message =
                 expectThrows(IOException.class, () -> RankRecording.read(text)).getMessage();
-        assertTrue(message.startsWith(text + " is no whole recording"), message);
+        assertTrue(message.startsWith(text + " is not a complete recording"), message);
         message = expectThrows(IOException.class, () -> RankRecording.read(folder.resolve("none.jfr")))
                 .getMessage();
         assertTrue(message.endsWith("none.jfr cannot be read"), message);

@@ -52,7 +52,8 @@ final class Metrics {
         } catch (IOException e) {
             throw new RailException(
                     RailException.Category.ENVIRONMENT,
-                    what + "cannot be used: " + e.getMessage() + "; the ranks of a node use as many ports from that on",
+                    what + "cannot be used: " + e.getMessage()
+                            + "; the ranks of a node use one port each, from that one on",
                     e);
         }
     }

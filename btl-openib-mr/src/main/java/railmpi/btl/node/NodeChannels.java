@@ -321,7 +321,7 @@ public final class NodeChannels implements ChannelProvider {
             ring.close();
             throw new RailException(
                     RailException.Category.RESOURCE,
-                    "process " + peer + " of another job has not looked at " + Inbox.placeCount()
+                    "process " + peer + " of another job has not yet accepted " + Inbox.placeCount()
                             + " processes that want to send to it");
         }
         ringsToStrangers.put(peer, ring);
@@ -522,7 +522,7 @@ public final class NodeChannels implements ChannelProvider {
             }
         }
         if (wanted > 0 && index == ChunkPools.NEAR) {
-            Log.warn("no shared memory for chunks of long messages, they go through the rings and are slow");
+            Log.warn("no shared memory for chunks of long messages; they use the rings and are slow");
         }
         return null;
     }

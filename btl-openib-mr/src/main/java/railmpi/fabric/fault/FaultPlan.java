@@ -99,7 +99,7 @@ final class FaultPlan {
                 throw wrong(setting, "known are " + String.join(", ", NAMES));
             }
             if (settings.put(name, setting.substring(separator + 1).trim()) != null) {
-                throw wrong(setting, name + " is there twice");
+                throw wrong(setting, name + " occurs twice");
             }
         }
         return settings;

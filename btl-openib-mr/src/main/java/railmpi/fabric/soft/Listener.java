@@ -36,7 +36,7 @@ final class Listener {
         } catch (IOException e) {
             throw new RailException(
                     RailException.Category.ENVIRONMENT,
-                    "it cannot be listened on, address "
+                    "cannot listen on it, address "
                             + choice.network().address().getHostAddress() + ", ports " + range + " (btl_port_range): "
                             + e.getMessage(),
                     e);

@@ -90,8 +90,7 @@ public final class UnusableInterfaceTest {
         try (SoftFabric fabric = open(none, "", "btl_port_range", "40000-40001")) {
             assertEquals(names(fabric), List.of());
             String why = fabric.whyNoPorts();
-            assertTrue(
-                    why.contains("interface rail1 is left out: it cannot be listened on, address 203.0.113.77"), why);
+            assertTrue(why.contains("interface rail1 is left out: cannot listen on it, address 203.0.113.77"), why);
             assertTrue(why.contains("interface rail2 is left out"), why);
             assertTrue(why.contains("40000-40001 (btl_port_range): Cannot assign requested address"), why);
         }

@@ -206,8 +206,8 @@ public final class ReadyHandshake implements MulticastGroup.Receiver {
 
     private void tellTrouble() {
         Trouble trouble = Trouble.values()[(int) (vote.getLong(0) >>> Integer.SIZE)];
-        String what = "communicator " + communicator.contextId() + " goes without multicast from now on, and perhaps"
-                + " others: its rank " + (int) vote.getLong(0) + " " + trouble.text;
+        String what = "communicator " + communicator.contextId() + " works without multicast from now on, and others"
+                + " may: its rank " + (int) vote.getLong(0) + " " + trouble.text;
         groups.tellOnce(what, trouble == Trouble.NO_GROUP);
     }
 

@@ -66,7 +66,7 @@ public final class ComponentRule implements ValueRule {
         if (!isNeeded || ranks == 1 || isAnyIncluded) {
             return null;
         }
-        return (list.startsWith("^") || missing == null ? "" : missing + " is not built yet; ") + "one of "
+        return (list.startsWith("^") || missing == null ? "" : missing + " is not supported; ") + "one of "
                 + String.join(", ", known) + " must be left";
     }
 

@@ -29,7 +29,7 @@ public final class CommandLines {
                 .customSynopsis("mpijavac [options of javac] FILE...", "mpijavac --showme")
                 .description(
                         "javac with railmpi.jar on its class path and module path; all options are those of javac.")
-                .exitCodeList(Map.of("any", "as javac"));
+                .exitCodeList(Map.of("any", "like javac"));
         return spec.addOption(OptionSpec.builder("--showme")
                 .description("print the class path")
                 .build());

@@ -110,8 +110,7 @@ final class HydraOptions {
                 return value;
             }
         }
-        throw new LaunchException(
-                shown + " " + value + " is not known; one of " + String.join(", ", names) + " is needed");
+        throw new LaunchException(shown + " " + value + " is unknown; use one of " + String.join(", ", names));
     }
 
     /**

@@ -19,9 +19,9 @@ import railmpi.launch.hydra.HydraProgram;
         versionProvider = MpiInfo.Version.class,
         description = "Shows the version of RailMPI, the platform, and all parameters.",
         exitCodeListHeading = "%nExit status:%n",
-        exitCodeList = {"0:it was shown", "2:a wrong option, parameter or value"})
+        exitCodeList = {"0:the information was shown", "2:a wrong option, parameter or value"})
 public final class MpiInfo implements Callable<Integer> {
-    @CommandLine.Option(names = "--parsable", description = "one line per item, fields separated by colons")
+    @CommandLine.Option(names = "--parsable", description = "print one line per item, with fields separated by colons")
     private boolean isParsable;
 
     @CommandLine.Option(names = "--param", paramLabel = "NAME", description = "show only this parameter")

@@ -24,13 +24,13 @@ import railmpi.launch.top.TableText;
         name = "mpi-top",
         mixinStandardHelpOptions = true,
         versionProvider = MpiInfo.Version.class,
-        description = "Shows what each rank of a running job does: its call, messages and bytes a second, share of time"
-                + " in MPI, rails. The job is one of this user that has ranks on this machine, or that mpirun has"
-                + " started from here.",
+        description = "Shows for each rank of a running job its call, messages and bytes per second, share of time in"
+                + " MPI, and rails. The job must belong to this user, and have ranks on this machine or be started"
+                + " here by mpirun.",
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
-            "0:it was shown",
-            "1:there is no job, or it has ended meanwhile, or its launcher has failed",
+            "0:the table was shown",
+            "1:there is no job, or the job has ended, or its launcher has failed",
             "2:wrong options, or several jobs and no --job"
         })
 public final class MpiTop implements Callable<Integer> {
@@ -46,29 +46,33 @@ public final class MpiTop implements Callable<Integer> {
     private static final long SILENCE_NS = 5_000_000_000L;
     private static final int GONE = 1;
 
-    @CommandLine.Option(names = "--once", description = "one table, then end")
+    @CommandLine.Option(names = "--once", description = "print one table and exit")
     private boolean isOnce;
 
-    @CommandLine.Option(names = "--json", description = "one line of JSON in place of each table")
+    @CommandLine.Option(names = "--json", description = "print one line of JSON in place of each table")
     private boolean isJson;
 
-    @CommandLine.Option(names = "--job", paramLabel = "NAME", description = "which job; needed if several run")
+    @CommandLine.Option(names = "--job", paramLabel = "NAME", description = "show this job; necessary if several run")
     private String wantedJob;
 
     @CommandLine.Option(
             names = "--interval",
             paramLabel = "SECONDS",
-            description = "time between two tables, over which rates are taken (default: ${DEFAULT-VALUE})")
+            description = "time between two tables, and period of the rates (default: ${DEFAULT-VALUE})")
     private double intervalSeconds = 2;
 
     @CommandLine.Option(
             names = "--by",
             paramLabel = "COMMAND",
-            description = "what starts a program once on each machine of the job, split at blanks: 'mpirun --host a,b"
-                    + " -ppn 1', 'srun --jobid 7 --overlap --ntasks-per-node 1'")
+            description =
+                    "command that starts a program once on each machine of the job, split at blanks: 'mpirun --host a,b"
+                            + " -ppn 1', 'srun --jobid 7 --overlap --ntasks-per-node 1'")
     private String launcher;
 
-    @CommandLine.Option(names = "--collect", hidden = true, description = "print what the ranks here tell, for --by")
+    @CommandLine.Option(
+            names = "--collect",
+            hidden = true,
+            description = "print the status of the ranks of this machine, for --by")
     private boolean isCollector;
 
     private final PrintStream out = System.out;
@@ -209,7 +213,7 @@ public final class MpiTop implements Callable<Integer> {
         List<RankStatus> all = source.read();
         while (!JobChoice.isAmong(job, all)) {
             if (System.nanoTime() - endNs > 0) {
-                throw new LaunchException("job " + job + " has ended, or tells nothing any more", GONE);
+                throw new LaunchException("job " + job + " has ended, or does not answer any more", GONE);
             }
             Thread.sleep(PACE_MS);
             all = source.read();

@@ -221,7 +221,7 @@ final class Mpirun {
             }
         }
         for (File other : programs.otherMpiLibraries()) {
-            complain("warning: " + other + " holds another package mpi; RailMPI's goes before it");
+            complain("warning: " + other + " contains another package mpi; RailMPI's comes first");
         }
     }
 

@@ -24,15 +24,15 @@ final class MpirunHelp {
         spec.usageMessage()
                 .customSynopsis("mpirun [options] PROGRAM [arguments] [: [options] PROGRAM [arguments]]...")
                 .description(
-                        "%nStarts an MPI job, on this machine or, by mpiexec.hydra, on others. Options may be written with one or two dashes.%n")
+                        "%nStarts an MPI job on this machine or, with mpiexec.hydra, on others. Options may have one or two dashes.%n")
                 .sortOptions(false)
                 .width(WIDTH)
                 .exitCodeListHeading("%nExit status:%n")
                 .exitCodeList(exitStatuses())
                 .footer(
-                        "%nWhen PROGRAM is java, railmpi.jar joins its class path; a script that calls java finds it in"
-                                + " CLASSPATH and by the java that comes first in its PATH.",
-                        "Other known options of Open MPI's and MPICH's mpirun are accepted; -v tells which have no effect.");
+                        "%nIf PROGRAM is java, mpirun adds railmpi.jar to its class path. A script that calls java gets it"
+                                + " by CLASSPATH, and by the java that is first in its PATH.",
+                        "Other known options of Open MPI's and MPICH's mpirun are accepted; -v lists those without effect.");
         for (Option option : OptionTable.documented()) {
             if (option.documentation != null) {
                 spec.addOption(specOf(option));
@@ -43,8 +43,8 @@ final class MpirunHelp {
 
     private static Map<String, String> exitStatuses() {
         Map<String, String> statuses = new LinkedHashMap<>();
-        statuses.put("0", "all ranks have ended well");
-        statuses.put("1", "the job has failed, and nothing says more");
+        statuses.put("0", "all ranks have ended successfully");
+        statuses.put("1", "the job has failed, without a more precise status");
         statuses.put(Integer.toString(LaunchException.USAGE), "the command line, a parameter or a file is wrong");
         statuses.put(Integer.toString(ExitStatus.TIMED_OUT), "the time limit (--timeout) has ended the job");
         statuses.put(Integer.toString(LaunchException.NOT_EXECUTABLE), "a program cannot be executed");

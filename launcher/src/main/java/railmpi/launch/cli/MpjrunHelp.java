@@ -20,15 +20,15 @@ final class MpjrunHelp {
         spec.parser().separator(" ");
         spec.usageMessage()
                 .customSynopsis("mpjrun [options] CLASS [arguments]", "mpjrun [options] -jar FILE [arguments]")
-                .description("%nStarts an MPI job as the mpjrun.sh of MPJ Express does, by mpirun --args mpjexpress.%n")
+                .description("%nStarts an MPI job like the mpjrun.sh of MPJ Express, with mpirun --args mpjexpress.%n")
                 .sortOptions(false)
                 .width(WIDTH)
                 .exitCodeListHeading("%nExit status:%n")
-                .exitCodeList(Map.of("any", "as mpirun"))
+                .exitCodeList(Map.of("any", "like mpirun"))
                 .footer(
-                        "%n-Xmx2g, -D..., -ea, --add-opens ... and other options of java are given to the ranks' java.",
+                        "%n-Xmx2g, -D..., -ea, --add-opens ... and other options of java are passed to the ranks' java.",
                         "-psl, -dport, -sport, -mpjport, -mxboardnum and -headnodeip have no effect."
-                                + " mpirun --help lists what mpirun can do.");
+                                + " mpirun --help lists the options of mpirun.");
         add(spec, "N", "start N ranks (one for each processor)", "-np");
         add(
                 spec,
@@ -36,8 +36,8 @@ final class MpjrunHelp {
                 "multicore (default): on this machine; niodev, hybdev, mxdev, native: on the hosts of the machines"
                         + " file, or of the allocation of Slurm, PBS or LSF",
                 "-dev");
-        add(spec, "FILE", "hosts, one in a line (machines)", "-machinesfile");
-        add(spec, "P", "class path; the current folder, or the jar, comes after it", "-cp", "-classpath");
+        add(spec, "FILE", "file of hosts, one per line (machines)", "-machinesfile");
+        add(spec, "P", "class path; the current folder, or the jar, is added at its end", "-cp", "-classpath");
         add(spec, "DIR", "run the program in DIR", "-wdir");
         add(spec, "PORT", "rank 0 waits for a Java debugger at this port", "-debug");
         add(spec, "FILE", "the program is a jar", "-jar");

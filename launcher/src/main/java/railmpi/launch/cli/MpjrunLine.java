@@ -105,7 +105,7 @@ final class MpjrunLine {
         program.addAll(arguments.subList(next, arguments.size()));
         for (String argument : program) {
             if (argument.equals("-np") || argument.equals("-dev")) {
-                warnings.add(argument + " behind the program is an argument of the program");
+                warnings.add(argument + " after the program is an argument of the program");
             }
         }
     }
@@ -166,7 +166,7 @@ final class MpjrunLine {
             String nearest = NearestMatch.of(option.replaceFirst("^-+", ""), NAMES);
             throw new LaunchException("unknown option " + option
                     + (nearest == null
-                            ? "; it is neither one of MPJ Express nor of java (mpjrun -help lists them)"
+                            ? "; neither MPJ Express nor java has it (mpjrun -help lists the options)"
                             : " (did you mean -" + nearest + "?)"));
         }
     }

@@ -52,6 +52,6 @@ enum OptionEffect {
     IGNORED,
     /** Known, and an error: a user would count on what it does, and RailMPI does not do it. */
     REFUSED,
-    /** Known, but not built yet. */
+    /** Known, but not supported. */
     NOT_BUILT
 }

@@ -121,7 +121,7 @@ final class OptionParser {
         boolean isOfHydra = input.highest() < 0 ? input.count(1) == 0 : input.highest() == 0;
         if (request.usesHydra && size != 1 && !isOfHydra) {
             throw new LaunchException(
-                    "option " + inputOption + " is not possible on several machines: mpiexec.hydra gives"
+                    "option " + inputOption + " is not possible on several machines: mpiexec.hydra passes"
                             + " standard input to rank 0, or to none");
         }
     }
@@ -245,7 +245,7 @@ final class OptionParser {
             case REFUSED:
                 throw new LaunchException("option " + shown + " is not possible here: " + option.documentation);
             case NOT_BUILT:
-                throw new LaunchException("option " + shown + " is not built yet");
+                throw new LaunchException("option " + shown + " is not supported");
             default:
                 applySetting(option, shown, values);
                 break;

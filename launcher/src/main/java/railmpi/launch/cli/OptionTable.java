@@ -27,7 +27,13 @@ final class OptionTable {
         new Option(OptionEffect.LOCAL_NONE, 0, "", "as -genvnone, for this segment only", "envnone"),
         new Option(OptionEffect.LOCAL_ALL, 0, "", "as -genvall, for this segment only", "envall"),
         new Option(
-                OptionEffect.TAG_OUTPUT, 0, "", "put [rank] in front of every line", "l", "tag-output", "prepend-rank"),
+                OptionEffect.TAG_OUTPUT,
+                0,
+                "",
+                "begin each line of output with [rank]",
+                "l",
+                "tag-output",
+                "prepend-rank"),
         new Option(
                 OptionEffect.OUTPUT_FILE,
                 1,
@@ -35,14 +41,14 @@ final class OptionTable {
                 "write output to FILE; %%r stands for the rank, %%h for the host",
                 "outfile-pattern",
                 "outfile"),
-        new Option(OptionEffect.ERROR_FILE, 1, "FILE", "the same for standard error", "errfile-pattern", "errfile"),
+        new Option(OptionEffect.ERROR_FILE, 1, "FILE", "write standard error to FILE", "errfile-pattern", "errfile"),
         new Option(
-                OptionEffect.MERGE_ERRORS, 0, "", "write standard error where output goes", "merge-stderr-to-stdout"),
+                OptionEffect.MERGE_ERRORS, 0, "", "write standard error to standard output", "merge-stderr-to-stdout"),
         new Option(
                 OptionEffect.INPUT,
                 1,
                 "RANKS",
-                "give standard input to all, none, or these ranks, as 1,3-5 (0)",
+                "pass standard input to all, none, or these ranks, for example 1,3-5 (0)",
                 "stdin",
                 "s"),
         new Option(OptionEffect.PARAMETER, 2, "NAME VALUE", "set a parameter (mpi-info lists them)", "mca", "gmca"),
@@ -59,7 +65,7 @@ final class OptionTable {
                 OptionEffect.BIND,
                 1,
                 "core|none",
-                "bind the MPI thread of each rank to a core (default with no more ranks than cores)",
+                "bind the MPI thread of each rank to a core (default if there is a core for each rank)",
                 "bind-to",
                 "binding"),
         new Option(OptionEffect.OVERSUBSCRIBE, 0, "", "wait as with more ranks than cores", "oversubscribe"),
@@ -67,29 +73,28 @@ final class OptionTable {
                 OptionEffect.TIMEOUT,
                 1,
                 "S",
-                "after S seconds tell where every rank waits, and end the job",
+                "after S seconds report where every rank waits, and end the job",
                 "timeout"),
         new Option(
                 OptionEffect.STALL_REPORT,
                 1,
                 "S",
-                "tell which ranks wait longer than S seconds, and for whom; the job goes on",
+                "report the ranks that wait longer than S seconds, and their peers; the job goes on",
                 "stall-report"),
-        new Option(
-                OptionEffect.DEBUG_RANK, 1, "R", "start rank R stopped, for a Java debugger to attach", "debug-rank"),
+        new Option(OptionEffect.DEBUG_RANK, 1, "R", "rank R waits at its start for a Java debugger", "debug-rank"),
         new Option(OptionEffect.DEBUG_PORT, 1, "P", "port for the debugger (8000)", "debug-port"),
         new Option(
                 OptionEffect.ARGUMENTS,
                 1,
                 "none|mpjexpress",
-                "give programs the three leading arguments of MPJ Express",
+                "pass the three leading arguments of MPJ Express to programs",
                 "args"),
         new Option(OptionEffect.UNIVERSE_SIZE, 1, "N", "universe size", "usize"),
         new Option(
                 OptionEffect.HOST,
                 1,
                 "A:N,B:N",
-                "run on these hosts, with N ranks on each (by mpiexec.hydra)",
+                "run on these hosts, with N ranks on each (with mpiexec.hydra)",
                 "host",
                 "H",
                 "hosts",
@@ -101,36 +106,42 @@ final class OptionTable {
                 OptionEffect.HOST_FILE,
                 1,
                 "FILE",
-                "the same, from a file: HOST[:N] or HOST slots=N lines",
+                "run on the hosts of FILE: lines HOST[:N] or HOST slots=N",
                 "hostfile",
                 "machinefile",
                 "f",
                 "default-hostfile"),
-        new Option(OptionEffect.RANKS_PER_NODE, 1, "N", "put N ranks in a row on each host", "ppn", "N", "npernode"),
+        new Option(OptionEffect.RANKS_PER_NODE, 1, "N", "put N consecutive ranks on each host", "ppn", "N", "npernode"),
         new Option(OptionEffect.ONE_PER_NODE, 0, "", null, "pernode"),
         new Option(
                 OptionEffect.LAUNCHER,
                 1,
                 "ssh|slurm|...",
-                "how mpiexec.hydra starts processes on other hosts (ssh)",
+                "method by which mpiexec.hydra starts processes on other hosts (ssh)",
                 "launcher",
                 "bootstrap"),
-        new Option(OptionEffect.LAUNCHER_PROGRAM, 1, "FILE", "the program for that", "launcher-exec", "bootstrap-exec"),
+        new Option(
+                OptionEffect.LAUNCHER_PROGRAM, 1, "FILE", "program of that method", "launcher-exec", "bootstrap-exec"),
         new Option(OptionEffect.RESOURCE_MANAGER, 1, "user", null, "rmk"),
         new Option(OptionEffect.NETWORK_INTERFACE, 1, "NAME", "network interface of mpiexec.hydra itself", "iface"),
-        new Option(OptionEffect.HYDRA, 0, "", "have mpiexec.hydra run the job on this machine, too", "hydra"),
+        new Option(OptionEffect.HYDRA, 0, "", "use mpiexec.hydra also on this machine alone", "hydra"),
         new Option(OptionEffect.MAP_BY, 1, "", null, "map-by"),
         new Option(OptionEffect.MAP_BY, 0, "", null, "bynode"),
         new Option(OptionEffect.OF_HYDRA, 0, "", null, "skip-launch-node", "nolocal"),
-        new Option(OptionEffect.REPORT_RAILS, 0, "", "each rank prints what its rails have carried", "report-rails"),
-        new Option(OptionEffect.VERBOSE, 0, "", "tell more (on standard error)", "v", "verbose"),
+        new Option(
+                OptionEffect.REPORT_RAILS,
+                0,
+                "",
+                "each rank prints the traffic of its rails at the end",
+                "report-rails"),
+        new Option(OptionEffect.VERBOSE, 0, "", "print more messages (on standard error)", "v", "verbose"),
         new Option(OptionEffect.VERSION, 0, "", "print the version", "version", "V"),
         new Option(OptionEffect.HELP, 0, "", "print this text", "h", "help"),
     };
 
     private static final String FAILED = "a rank that fails ends the job";
-    private static final String OUTPUT = "-l puts the rank in front of each line, and that is all";
-    private static final String DEBUGGER = "--debug-rank R has a rank wait for a debugger";
+    private static final String OUTPUT = "only -l is available, which begins each line with the rank";
+    private static final String DEBUGGER = "--debug-rank R makes a rank wait for a debugger";
 
     /** These would change what runs. */
     static final String NOT_BUILT_WITH_VALUE = "configfile app";
@@ -165,18 +176,18 @@ final class OptionTable {
     record Refusal(String names, int valueCount, String reason) {}
 
     static final List<Refusal> REFUSED = List.of(
-            new Refusal("do-not-launch", 0, "mpirun starts what it is given"),
+            new Refusal("do-not-launch", 0, "mpirun always starts its programs"),
             new Refusal("enable-recovery continuous disable-auto-cleanup", 0, FAILED),
             new Refusal("max-restarts with-ft", 1, FAILED),
             new Refusal("ckpointlib ckpoint-prefix ckpoint-num ckpoint-interval", 1, "processes cannot be saved"),
             new Refusal("report-child-jobs-separately", 0, "the exit status is that of the whole job"),
-            new Refusal("index-argv-by-rank", 0, "programs keep their names; PMI_RANK tells them their rank"),
-            new Refusal("path", 1, "-x PATH=... says where programs are found"),
+            new Refusal("index-argv-by-rank", 0, "programs keep their names; PMI_RANK is their rank"),
+            new Refusal("path", 1, "-x PATH=... sets where programs are found"),
             new Refusal("mca-base-param-file-path", 1, "--param-file takes the path of a file"),
             new Refusal("timestamp-output xml", 0, OUTPUT),
             new Refusal("xml-file prepend-pattern output-from", 1, OUTPUT),
             new Refusal("output-filename", 1, "--outfile-pattern FILE and --errfile-pattern FILE write files"),
-            new Refusal("report-pid report-uri report-events", 1, "mpirun does not write about itself"),
+            new Refusal("report-pid report-uri report-events", 1, "mpirun does not report on itself"),
             new Refusal("tv", 0, DEBUGGER),
             new Refusal("debugger xterm", 1, DEBUGGER));
 

@@ -123,7 +123,7 @@ public final class HostList {
                 break;
             default:
                 throw new LaunchException(shown + " '" + word + "' in '" + line + "' is not understood;"
-                        + " HOST[:N], slots=N, cpu=N, max_slots=N, user=NAME, binding=B are");
+                        + " expected HOST[:N], slots=N, cpu=N, max_slots=N, user=NAME, binding=B");
         }
     }
 

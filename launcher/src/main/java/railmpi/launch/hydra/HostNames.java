@@ -51,7 +51,7 @@ final class HostNames {
             for (String number : numbers(shown, entry, range.trim())) {
                 addExpanded(hosts, shown, before + number + after);
                 if (hosts.size() > MOST_HOSTS) {
-                    throw new LaunchException(shown + " '" + entry + "' stands for more than " + MOST_HOSTS + " hosts");
+                    throw new LaunchException(shown + " '" + entry + "' expands to more than " + MOST_HOSTS + " hosts");
                 }
             }
         }

@@ -112,7 +112,7 @@ final class RankOutput implements MarkedOutput.Receiver {
                 noteEnd(place, Integer.parseInt(report.substring(Math.min(report.length(), EXITED.length()))));
             }
         } catch (NumberFormatException e) {
-            state.failed("rank " + place.rank() + " ended with the impossible report " + report, 1);
+            state.failed("rank " + place.rank() + " ended with the invalid report " + report, 1);
         }
     }
 
@@ -143,7 +143,7 @@ final class RankOutput implements MarkedOutput.Receiver {
         } else if (isUnfinished) {
             state.rankEnded(name(place) + ExitStatus.WITHOUT_FINALIZE, 1, false);
         } else if (place.group() > 0 && !hasBegun) {
-            state.rankEnded(name(place) + "ended without MPI.Init, and those who have spawned it wait", 1, false);
+            state.rankEnded(name(place) + "ended without MPI.Init while the processes that spawned it wait", 1, false);
         }
     }
 

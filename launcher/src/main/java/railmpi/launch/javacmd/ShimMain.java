@@ -76,7 +76,7 @@ public final class ShimMain {
     private static void warnOfOthers(JavaCommand java, File directory, File railmpiJar) {
         String paths = java.userClassPath() + File.pathSeparator + java.userModulePath();
         for (File other : OtherMpiPackages.on(paths, directory, railmpiJar)) {
-            System.err.println("mpirun: warning: " + other + " holds another package mpi; RailMPI's goes before it");
+            System.err.println("mpirun: warning: " + other + " contains another package mpi; RailMPI's comes first");
         }
     }
 

@@ -140,7 +140,7 @@ public final class OutputFiles {
                     path.append('%');
                     break;
                 default:
-                    throw new LaunchException("pattern " + pattern + ": %" + key + " is not known; %r, %h, %g, %p are");
+                    throw new LaunchException("pattern " + pattern + ": %" + key + " is unknown; use %r, %h, %g or %p");
             }
         }
         return path.toString();

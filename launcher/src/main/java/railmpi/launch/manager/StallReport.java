@@ -76,8 +76,7 @@ public final class StallReport {
 
     /** The ranks cannot be asked any more. */
     void tellNoMore(String reason) {
-        print(List.of("mpirun: where ranks wait cannot be told any more (--stall-report, SIGQUIT); the job goes on: "
-                + reason));
+        print(List.of("mpirun: there are no more stall reports (--stall-report, SIGQUIT); the job goes on: " + reason));
     }
 
     private String line(int rank, String does) {

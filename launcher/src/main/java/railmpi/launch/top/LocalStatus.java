@@ -44,7 +44,7 @@ public final class LocalStatus implements StatusSource {
             return place.read();
         } catch (IOException e) {
             throw new LaunchException(
-                    "ranks cannot be asked by " + place.directory() + ": " + e.getMessage()
+                    "cannot ask ranks by " + place.directory() + ": " + e.getMessage()
                             + " (RAILMPI_SHM_DIR names another place than /dev/shm)",
                     e);
         }

@@ -109,7 +109,7 @@ public final class Screen implements AutoCloseable {
         try {
             terminal.close();
         } catch (IOException e) {
-            throw new LaunchException("the terminal cannot be given back: " + e.getMessage(), e);
+            throw new LaunchException("cannot restore the terminal: " + e.getMessage(), e);
         }
     }
 }

@@ -158,7 +158,7 @@ public class MpjrunLineTest {
             {"", "no class and no -jar"},
             {"-machinefile m -np 2 Prog", "unknown option -machinefile (did you mean -machinesfile?)"},
             {"--np 2 Prog", "unknown option --np (did you mean -np?)"},
-            {"-localloader Prog", "unknown option -localloader; it is neither"},
+            {"-localloader Prog", "unknown option -localloader; neither"},
             {"-dev tcpdev Prog", "-dev tcpdev is not a device"},
             {"-dev niodev -np 2 Prog", "there is no file machines in "},
             {"-dev niodev -machinesfile nowhere -np 2 Prog", "nowhere cannot be read"},

@@ -147,7 +147,7 @@ public class RankOutputTest {
         give(3, 0, MARK + "exited 0\n");
         assertEquals(
                 state.cause(),
-                "rank 0 of spawned job 3 on node0 ended without MPI.Init, and those who have spawned it wait");
+                "rank 0 of spawned job 3 on node0 ended without MPI.Init while the processes that spawned it wait");
     }
 
     private void showBanner(int code) {

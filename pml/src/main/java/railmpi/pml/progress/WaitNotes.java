@@ -62,7 +62,7 @@ final class WaitNotes {
             return new WaitRecord(FileMapping.map(file));
         } catch (IOException e) {
             isUnavailable = true;
-            Log.warn("mpirun will not know where this rank waits: cannot write " + file + " (" + e + ")");
+            Log.warn("stall reports will not show this rank: cannot write " + file + " (" + e + ")");
             return null;
         }
     }

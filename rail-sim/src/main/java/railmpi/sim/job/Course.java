@@ -155,7 +155,7 @@ final class Course<M extends Course.Sent> {
             for (long envelope : receives.get(rank).keySet()) {
                 if (!isToCome(peer(envelope), true, rank, (int) envelope)) {
                     throw new IllegalArgumentException(
-                            "rank " + rank + " waits for a message " + text(envelope) + ", which nobody sends");
+                            "rank " + rank + " waits for a message " + text(envelope) + ", which no rank sends");
                 }
             }
             for (long envelope : arrived.get(rank).keySet()) {

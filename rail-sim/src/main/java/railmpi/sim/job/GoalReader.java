@@ -84,7 +84,7 @@ public final class GoalReader {
         Matcher matcher = RANK.matcher(text);
         require(matcher.matches(), "'" + text + "' where a rank should begin");
         rank = number(matcher.group(1), 0, program.size() - 1);
-        require(!isThere[rank], "rank " + rank + " is there twice");
+        require(!isThere[rank], "rank " + rank + " occurs twice");
         isThere[rank] = true;
         labels.clear();
         beginnings.clear();
@@ -137,7 +137,7 @@ public final class GoalReader {
 
     private int add(String label, Operation operation) {
         int place = program.add(rank, operation);
-        require(labels.put(label, place) == null, "label " + label + " is there twice");
+        require(labels.put(label, place) == null, "label " + label + " occurs twice");
         return place;
     }
 

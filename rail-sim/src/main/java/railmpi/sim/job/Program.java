@@ -119,7 +119,7 @@ public final class Program {
         for (int place = 0; place < left.length; place++) {
             if (left[place] > 0) {
                 throw new IllegalArgumentException("rank " + rank + ": operation " + (place + 1) + " of " + left.length
-                        + " waits, by way of others, for itself");
+                        + " waits for itself, through other operations");
             }
         }
     }

@@ -101,7 +101,7 @@ public final class ConfigFile {
                     + String.join(", ", DEFAULTS.keySet()) + ")");
         }
         if (!seen.add(name)) {
-            throw new IllegalArgumentException("line " + number + ": " + name + " is there twice");
+            throw new IllegalArgumentException("line " + number + ": " + name + " occurs twice");
         }
         values.put(name, line.substring(equals + 1).strip());
     }

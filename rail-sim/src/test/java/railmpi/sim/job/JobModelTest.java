@@ -436,15 +436,16 @@ public class JobModelTest {
                 "rank 0 {\na: send 1099511627777b to 1\n}",
                 "line 3: 1099511627777 bytes: at most 1099511627776 are possible"
             },
-            {"rank 0 {\na: calc 1\na: calc 1\n}", "line 4: label a is there twice"},
+            {"rank 0 {\na: calc 1\na: calc 1\n}", "line 4: label a occurs twice"},
             {"rank 0 {\na: calc 1\nb requires a\n}", "line 4: there is no operation b before this line"},
-            {"rank 0 {\n}\nrank 0 {\n}", "line 4: rank 0 is there twice"},
+            {"rank 0 {\n}\nrank 0 {\n}", "line 4: rank 0 occurs twice"},
             {"rank 0 {\na: calc 1", "the end of rank 0 is missing"},
             {
                 "rank 0 {\na: calc 1\nb: calc 1\na requires b\nb requires a\n}",
-                "rank 0: operation 1 of 2 waits, by way of others, for itself"
+                "rank 0: operation 1 of 2 waits for itself, through other operations"
             },
-            {"rank 0 {\na: recv 8b from 1 tag 3\n}", "rank 0 waits for a message from rank 1 with tag 3, which nobody"},
+            {"rank 0 {\na: recv 8b from 1 tag 3\n}", "rank 0 waits for a message from rank 1 with tag 3, which no rank"
+            },
             {
                 "rank 0 {\na: coll barrier 0b comm 4.0 of 2\n}",
                 "barrier of communicator 4.0 is there on 1 ranks, and not on 2"

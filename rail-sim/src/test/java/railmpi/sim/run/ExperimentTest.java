@@ -99,7 +99,7 @@ public class ExperimentTest {
         try {
             ConfigFile.parse(List.of("# comment", "load = 0.1", "", "load = 0.2"));
         } catch (IllegalArgumentException expected) {
-            assertEquals(expected.getMessage(), "line 4: load is there twice");
+            assertEquals(expected.getMessage(), "line 4: load occurs twice");
             return;
         }
         assertTrue(false, "accepted");

@@ -341,7 +341,7 @@ public final class Worlds {
     private static RailException lostMeanwhile(RailException cause) {
         return new RailException(
                 RailException.Category.SPAWN,
-                "processes that were started have ended while they were to be connected: " + cause.getMessage(),
+                "spawned processes have ended before they were connected: " + cause.getMessage(),
                 cause);
     }
 

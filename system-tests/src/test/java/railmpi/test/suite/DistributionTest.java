@@ -181,7 +181,7 @@ public final class DistributionTest {
         assertEquals(others, List.of());
     }
 
-    /** What is not built yet is absent; only finalize and pControl may do nothing. */
+    /** What is not supported is absent; only finalize and pControl may do nothing. */
     public void shouldHaveNoMethodThatDoesNothing() throws IOException {
         List<String> empty = new ArrayList<>();
         try (JarFile jar = new JarFile(Installation.jar())) {

@@ -61,7 +61,7 @@ public final class ForeignClassesTest {
         String classes = home.resolve("classes").toString();
         String other = home.resolve("other").toString();
         tool("jar", "cfe", jar, "ArrayProgram", "-C", classes, ".", "-C", other, ".");
-        two("-jar", jar).assertStderr("warning: .*all.jar holds another package mpi");
+        two("-jar", jar).assertStderr("warning: .*all.jar contains another package mpi");
     }
 
     /** Compiles the other MPI to the folder other and the program to the folder classes. */

@@ -35,7 +35,7 @@ public final class RailFaultsTest {
     private static final int RAILS = 3;
     private static final int RANKS = 4;
     private static final Pattern WITHOUT_MULTICAST =
-            Pattern.compile("rank \\d+: communicator \\d+ goes without multicast from now on.*");
+            Pattern.compile("rank \\d+: communicator \\d+ works without multicast from now on.*");
 
     private Testbed testbed;
     private RailMischief mischief;

@@ -110,7 +110,8 @@ public final class WindowsTest {
                 .limit(LIMIT_SECONDS)
                 .run()
                 .assertOk(3)
-                .assertStderr("a window of \\d+ bytes is reached by messages only from other nodes: .*fault injection")
+                .assertStderr(
+                        "a window of \\d+ bytes can be accessed from other nodes by messages only: .*fault injection")
                 .assertStderr("rank 1: fault injection: .* [1-9]\\d* registrations failed");
     }
 
