@@ -9,7 +9,7 @@
     var HOLDS = 100;
     var IN_HEADING = 20;
     var IN_TITLE = 10;
-    var FIRST = /^(reference|apidocs)\//;
+    var FIRST = /^(reference\/|apidocs|when-something-goes-wrong)/;
     var LAST = /^(measurements|adr|files)\//;
     var JAVADOCS = ['apidocs', 'apidocs-test'];
     var root = document.currentScript.src.replace(/js\/search\.js.*$/, '');
