@@ -17,7 +17,7 @@ final class Arguments {
     }
 
     static MPIException ofReceive(Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
-        MPIException problem = data("buffer", buffer, offset, count, type);
+        MPIException problem = data("buffer", buffer, offset, count, type, true);
         if (problem == null && Buffers.isReadOnly(buffer)) {
             problem = new MPIException(MPI.ERR_BUFFER, "buffer to receive into is read-only");
         }
@@ -31,11 +31,16 @@ final class Arguments {
 
     /** Checks a buffer with count and datatype. */
     static MPIException data(String role, Object buffer, int offset, int count, Datatype type) {
+        return data(role, buffer, offset, count, type, false);
+    }
+
+    private static MPIException data(
+            String role, Object buffer, int offset, int count, Datatype type, boolean isWritten) {
         MPIException problem = count(role, count);
         if (problem == null) {
             problem = type(role, type);
         }
-        return problem == null ? Buffers.problem(role, buffer, offset, count, type) : problem;
+        return problem == null ? Buffers.problem(role, buffer, offset, 0, count, type, isWritten) : problem;
     }
 
     static MPIException count(String role, int count) {

@@ -4,6 +4,7 @@ import java.nio.Buffer;
 import railmpi.core.memory.ArenaMemory;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.datatype.Place;
 import railmpi.pml.datatype.Slices;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -33,6 +34,16 @@ final class Buffers {
      * @return null if all is well
      */
     static MPIException problem(String role, Object buffer, int offset, long firstItem, long endItem, Datatype type) {
+        return problem(role, buffer, offset, firstItem, endItem, type, false);
+    }
+
+    /**
+     * Does the same as {@link #problem}.
+     *
+     * @param isWritten whether a segment is to be written; of other buffers {@link #isReadOnly} tells
+     */
+    static MPIException problem(
+            String role, Object buffer, int offset, long firstItem, long endItem, Datatype type, boolean isWritten) {
         return offset < 0
                 ? new MPIException(MPI.ERR_ARG, "offset " + offset + " of the " + role + " is negative")
                 : problemFrom(
@@ -41,16 +52,24 @@ final class Buffers {
                         buffer == null ? 0 : (long) offset * type.unitBytes(buffer),
                         firstItem,
                         endItem,
-                        type);
+                        type,
+                        isWritten);
     }
 
     /**
      * Does the same as {@link #problem}.
      *
      * @param originBytes where item 0 is, in bytes; may be negative
+     * @param isWritten whether a segment is to be written; of other buffers {@link #isReadOnly} tells
      */
     static MPIException problemFrom(
-            String role, Object buffer, long originBytes, long firstItem, long endItem, Datatype type) {
+            String role,
+            Object buffer,
+            long originBytes,
+            long firstItem,
+            long endItem,
+            Datatype type,
+            boolean isWritten) {
         boolean isEmpty = firstItem >= endItem || type.itemBytes() == 0;
         if (type.goesWithAll()) {
             return null;
@@ -66,7 +85,14 @@ final class Buffers {
             return new MPIException(MPI.ERR_BUFFER, role + " " + arenaProblem);
         }
         if (!type.goesWith(buffer)) {
-            return isEmpty && buffer.getClass().isArray() ? null : wrongKind(role, buffer, type);
+            Place place = Place.of(buffer);
+            if (place == null || type.isObject()) {
+                return isEmpty && buffer.getClass().isArray() ? null : wrongKind(role, buffer, type);
+            }
+            String placeProblem = place.problem(isWritten);
+            if (placeProblem != null) {
+                return new MPIException(MPI.ERR_BUFFER, role + " " + buffer + " " + placeProblem);
+            }
         }
         Reach reach = new Reach(role, buffer, originBytes, endItem, type);
         return isEmpty ? reach.problem(originBytes, originBytes) : reach.problem(firstItem);
@@ -101,7 +127,7 @@ final class Buffers {
             return new MPIException(
                     MPI.ERR_BUFFER,
                     "data begins " + -firstByte / unit + what + " before the " + role + ": " + described(isInElements)
-                            + " of the " + buffer.getClass().getSimpleName()
+                            + " of the " + nameOf(buffer)
                             + (bytesBefore == 0
                                     ? ""
                                     : ", a slice that has " + bytesBefore / unit + what + " before it"));
@@ -114,7 +140,7 @@ final class Buffers {
                     MPI.ERR_BUFFER,
                     role + " is too short: " + described(isInElements) + " need "
                             + (isInElements ? endByte / unit + " elements" : endByte + " bytes") + ", but the "
-                            + buffer.getClass().getSimpleName() + " has "
+                            + nameOf(buffer) + " has "
                             + (isInElements ? capacityBytes / unit : capacityBytes));
         }
 
@@ -133,10 +159,17 @@ final class Buffers {
     /** Does the same as {@link #problem} for a buffer that is written. */
     static MPIException problemToWrite(
             String role, Object buffer, int offset, long firstItem, long endItem, Datatype type) {
-        MPIException problem = problem(role, buffer, offset, firstItem, endItem, type);
+        MPIException problem = problem(role, buffer, offset, firstItem, endItem, type, true);
         return problem == null && isReadOnly(buffer)
                 ? new MPIException(MPI.ERR_BUFFER, role + " is read-only")
                 : problem;
+    }
+
+    /** Names the kind of a buffer; a segment whole, for its class says nothing. */
+    private static String nameOf(Object buffer) {
+        return buffer instanceof Buffer || buffer.getClass().isArray()
+                ? buffer.getClass().getSimpleName()
+                : buffer.toString();
     }
 
     static boolean isReadOnly(Object buffer) {

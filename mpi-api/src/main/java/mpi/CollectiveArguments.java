@@ -67,24 +67,24 @@ final class CollectiveArguments {
     static void send(Comm comm, WideParts parts) {
         check(comm, SEND, parts);
         for (int rank = 0; rank < comm.peerCount(); rank++) {
-            comm.require(problem(roleOf(SEND, rank), parts, rank));
+            comm.require(problem(roleOf(SEND, rank), parts, rank, false));
         }
     }
 
     static void receive(Comm comm, WideParts parts) {
         check(comm, RECEIVE, parts);
         for (int rank = 0; rank < comm.peerCount(); rank++) {
-            comm.require(problem(roleOf(RECEIVE, rank), parts, rank));
+            comm.require(problem(roleOf(RECEIVE, rank), parts, rank, true));
         }
         if (Buffers.isReadOnly(parts.buffer())) {
             throw comm.raised(new MPIException(MPI.ERR_BUFFER, RECEIVE + " is read-only"));
         }
     }
 
-    private static MPIException problem(String role, WideParts parts, int rank) {
+    private static MPIException problem(String role, WideParts parts, int rank, boolean isWritten) {
         int count = parts.counts()[rank];
         long originBytes = count == 0 ? 0 : parts.displacements()[rank];
-        return Buffers.problemFrom(role, parts.buffer(), originBytes, 0, count, parts.types()[rank]);
+        return Buffers.problemFrom(role, parts.buffer(), originBytes, 0, count, parts.types()[rank], isWritten);
     }
 
     private static String roleOf(String role, int rank) {

@@ -752,7 +752,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends a message; returns when the buffer may be used again.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @param dest rank of the receiver
@@ -781,7 +781,7 @@ public class Comm implements Cloneable, Freeable {
      * Sends a message like {@link #send}, but copies it into the buffer that is attached to MPI and returns at once.
      * Unlike in the standard, messages of up to {@code pml_eager_limit} bytes need no attached buffer.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param count number of items
      * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
@@ -795,7 +795,7 @@ public class Comm implements Cloneable, Freeable {
      * Sends a message like {@link #Send}, but copies it into the buffer that is attached to MPI and returns at once.
      * Unlike in the standard, messages of up to {@code pml_eager_limit} bytes need no attached buffer.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param offset index of the first array element
      * @param count number of items
      * @param datatype datatype of an item
@@ -810,7 +810,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends a message like {@link #send}; returns when the receiver has begun to receive it.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param count number of items
      * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
@@ -823,7 +823,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends a message like {@link #Send}; returns when the receiver has begun to receive it.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param offset index of the first array element
      * @param count number of items
      * @param datatype datatype of an item
@@ -838,7 +838,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends a message like {@link #send}; the receiver must have posted the receive already.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param count number of items
      * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
@@ -851,7 +851,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends a message like {@link #Send}; the receiver must have posted the receive already.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param offset index of the first array element
      * @param count number of items
      * @param datatype datatype of an item
@@ -866,7 +866,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Receives a message; returns when it is in the buffer.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items for which the buffer has room
      * @param type datatype of an item
      * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
@@ -898,7 +898,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts sending a message like {@link #send}; the buffer may be used again when the request is complete.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param count number of items
      * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
@@ -913,7 +913,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts sending a message like {@link #Send}; the array may be used again when the request is complete.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param offset index of the first array element
      * @param count number of items
      * @param datatype datatype of an item
@@ -929,7 +929,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts sending a message like {@link #bSend}; the buffer may be used again at once.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param count number of items
      * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
@@ -945,7 +945,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts sending a message like {@link #Bsend}; the array may be used again at once.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param offset index of the first array element
      * @param count number of items
      * @param datatype datatype of an item
@@ -962,7 +962,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts sending a message like {@link #sSend}; the request is complete when the receiver has begun to receive.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param count number of items
      * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
@@ -977,7 +977,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts sending a message like {@link #Ssend}; the request is complete when the receiver has begun to receive.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param offset index of the first array element
      * @param count number of items
      * @param datatype datatype of an item
@@ -993,7 +993,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts sending a message like {@link #rSend}; the buffer may be used again when the request is complete.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param count number of items
      * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
@@ -1008,7 +1008,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts sending a message like {@link #Rsend}; the array may be used again when the request is complete.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param offset index of the first array element
      * @param count number of items
      * @param datatype datatype of an item
@@ -1024,7 +1024,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts receiving a message like {@link #recv}; it is in the buffer when the request is complete.
      *
-     * @param buf array or nio buffer for the received items
+     * @param buf array, nio buffer or memory segment for the received items
      * @param count number of items for which the buffer has room
      * @param type datatype of an item
      * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
@@ -1039,7 +1039,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts receiving a message like {@link #Recv}; it is in the array when the request is complete.
      *
-     * @param buf array or nio buffer for the received items
+     * @param buf array, nio buffer or memory segment for the received items
      * @param offset index of the first array element
      * @param count number of items for which the buffer has room
      * @param datatype datatype of an item
@@ -1056,7 +1056,7 @@ public class Comm implements Cloneable, Freeable {
      * Creates a persistent request that sends a message like {@link #send} each time it is started. From Open MPI's
      * bindings.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param count number of items
      * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
@@ -1071,7 +1071,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Creates a persistent request that sends a message like {@link #Send} each time it is started. From mpiJava.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param offset index of the first array element
      * @param count number of items
      * @param datatype datatype of an item
@@ -1088,7 +1088,7 @@ public class Comm implements Cloneable, Freeable {
      * Creates a persistent request that sends a message like {@link #bSend} each time it is started. From Open MPI's
      * bindings.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param count number of items
      * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
@@ -1103,7 +1103,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Creates a persistent request that sends a message like {@link #Bsend} each time it is started. From mpiJava.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param offset index of the first array element
      * @param count number of items
      * @param datatype datatype of an item
@@ -1120,7 +1120,7 @@ public class Comm implements Cloneable, Freeable {
      * Creates a persistent request that sends a message like {@link #sSend} each time it is started. From Open MPI's
      * bindings.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param count number of items
      * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
@@ -1135,7 +1135,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Creates a persistent request that sends a message like {@link #Ssend} each time it is started. From mpiJava.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param offset index of the first array element
      * @param count number of items
      * @param datatype datatype of an item
@@ -1152,7 +1152,7 @@ public class Comm implements Cloneable, Freeable {
      * Creates a persistent request that sends a message like {@link #rSend} each time it is started. From Open MPI's
      * bindings.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param count number of items
      * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
@@ -1167,7 +1167,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Creates a persistent request that sends a message like {@link #Rsend} each time it is started. From mpiJava.
      *
-     * @param buf array or nio buffer with the items to send
+     * @param buf array, nio buffer or memory segment with the items to send
      * @param offset index of the first array element
      * @param count number of items
      * @param datatype datatype of an item
@@ -1184,7 +1184,7 @@ public class Comm implements Cloneable, Freeable {
      * Creates a persistent request that receives a message like {@link #recv} each time it is started. From Open MPI's
      * bindings.
      *
-     * @param buf array or nio buffer for the received items
+     * @param buf array, nio buffer or memory segment for the received items
      * @param count number of items for which the buffer has room
      * @param type datatype of an item
      * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
@@ -1199,7 +1199,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Creates a persistent request that receives a message like {@link #Recv} each time it is started. From mpiJava.
      *
-     * @param buf array or nio buffer for the received items
+     * @param buf array, nio buffer or memory segment for the received items
      * @param offset index of the first array element
      * @param count number of items for which the buffer has room
      * @param datatype datatype of an item
@@ -1215,12 +1215,12 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends a message like {@link #send} and receives another one like {@link #recv} at the same time.
      *
-     * @param sendbuf array or nio buffer with the items to send
+     * @param sendbuf array, nio buffer or memory segment with the items to send
      * @param sendcount number of items to send
      * @param sendtype datatype of an item to send
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param sendtag tag of the sent message
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items for which the buffer has room
      * @param recvtype datatype of an item to receive
      * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
@@ -1252,13 +1252,13 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends a message like {@link #Send} and receives another one like {@link #Recv} at the same time.
      *
-     * @param sendbuf array or nio buffer with the items to send
+     * @param sendbuf array, nio buffer or memory segment with the items to send
      * @param sendoffset index of the first array element to send
      * @param sendcount number of items to send
      * @param sendtype datatype of an item to send
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
      * @param sendtag tag of the sent message
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvoffset index of the first array element to receive
      * @param recvcount number of items for which the buffer has room
      * @param recvtype datatype of an item to receive
@@ -1293,7 +1293,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends the items in the buffer like {@link #send}, and receives into the same buffer like {@link #recv}.
      *
-     * @param buf array or nio buffer with the items to send; the received items replace them
+     * @param buf array, nio buffer or memory segment with the items to send; the received items replace them
      * @param count number of items
      * @param type datatype of an item
      * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
@@ -1310,7 +1310,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends the items in the array like {@link #Send}, and receives into the same array like {@link #Recv}.
      *
-     * @param buf array or nio buffer with the items to send; the received items replace them
+     * @param buf array, nio buffer or memory segment with the items to send; the received items replace them
      * @param offset index of the first array element
      * @param count number of items
      * @param datatype datatype of an item
@@ -1331,7 +1331,7 @@ public class Comm implements Cloneable, Freeable {
      * Packs items into a byte array, in the form that they have in a message. The program may send the array as {@link
      * MPI#PACKED}. From Open MPI's bindings.
      *
-     * @param inbuf array or nio buffer with the items
+     * @param inbuf array, nio buffer or memory segment with the items
      * @param incount number of items
      * @param datatype datatype of an item
      * @param outbuf array for the bytes
@@ -1347,7 +1347,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * mpiJava's form of {@link #pack}. Objects take four bytes more than in {@link MPI#OBJECT} messages.
      *
-     * @param inbuf array or nio buffer with the items
+     * @param inbuf array, nio buffer or memory segment with the items
      * @param offset index of the first item, in base elements
      * @param incount number of items
      * @param datatype datatype of an item
@@ -1365,7 +1365,7 @@ public class Comm implements Cloneable, Freeable {
      *
      * @param inbuf array with the bytes
      * @param position index of the first byte
-     * @param outbuf array or nio buffer for the items
+     * @param outbuf array, nio buffer or memory segment for the items
      * @param outcount number of items
      * @param datatype datatype of an item
      * @return index after the last byte
@@ -1381,7 +1381,7 @@ public class Comm implements Cloneable, Freeable {
      *
      * @param inbuf array with the bytes
      * @param position index of the first byte
-     * @param outbuf array or nio buffer for the items
+     * @param outbuf array, nio buffer or memory segment for the items
      * @param offset index of the first item, in base elements
      * @param outcount number of items
      * @param datatype datatype of an item
@@ -1466,7 +1466,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends the items in the root's buffer to every process.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @param root rank of the process that has the data
@@ -1479,10 +1479,10 @@ public class Comm implements Cloneable, Freeable {
      * Collects the items of all processes at the root, in the order of ranks. The receive arguments are significant at
      * the root only.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
+     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
      * @param recvcount items that each process sends
      * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
@@ -1509,7 +1509,7 @@ public class Comm implements Cloneable, Freeable {
      * Collects the items of all processes at the root, in place. At the root the buffer is for the items of all
      * processes, and the root's own items are already at their place in it. Elsewhere it has the items to send.
      *
-     * @param buf array or nio buffer; at the root of the items of all processes, elsewhere of this process's items
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
      * @param count items of each process
      * @param type datatype of an item
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
@@ -1523,10 +1523,10 @@ public class Comm implements Cloneable, Freeable {
      * Collects different numbers of items of all processes at the root. The receive arguments are significant at the
      * root only.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
+     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
      * @param recvcount items of each process
      * @param displs position of the items of each process in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
@@ -1555,7 +1555,7 @@ public class Comm implements Cloneable, Freeable {
      * Collects like the other form, in place: the root's own items are already at their place in the buffer. Only the
      * root may call it.
      *
-     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
+     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
      * @param recvcount items from each rank, one number for each; significant at the root only
      * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
@@ -1571,7 +1571,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Collects like the other form, for a process that only sends. The root may not call it.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
@@ -1585,10 +1585,10 @@ public class Comm implements Cloneable, Freeable {
      * Distributes the items of the root, the same number to every process, in the order of ranks. The send arguments
      * are significant at the root only.
      *
-     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
+     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
      * @param sendcount items for each process
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
@@ -1615,7 +1615,7 @@ public class Comm implements Cloneable, Freeable {
      * Distributes the items of the root, in place. At the root the buffer has the items of all processes, and the
      * root's own items stay there. Elsewhere it is for the received items.
      *
-     * @param buf array or nio buffer; at the root of the items of all processes, elsewhere of this process's items
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
      * @param count items of each process
      * @param type datatype of an item
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
@@ -1628,11 +1628,11 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Distributes different numbers of items of the root. The send arguments are significant at the root only.
      *
-     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
+     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
      * @param sendcount items for each process
      * @param displs position of the items for each process in the send buffer, in extents of the datatype
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
@@ -1659,7 +1659,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Distributes like the other form, in place: the root's own items stay in the buffer. Only the root may call it.
      *
-     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
+     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
      * @param sendcount items for each rank, one number for each; significant at the root only
      * @param displs position of the items for each rank in the send buffer, in extents of the datatype
      * @param sendtype datatype of an item to send
@@ -1675,7 +1675,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Distributes like the other form, for a process that only receives. The root may not call it.
      *
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
@@ -1688,10 +1688,10 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Collects the items of all processes at every process, in the order of ranks.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items that each process sends
      * @param recvtype datatype of an item to receive
      */
@@ -1709,7 +1709,7 @@ public class Comm implements Cloneable, Freeable {
      * Collects the items of all processes at every process, in place: this process's items are already at their place
      * in the buffer.
      *
-     * @param buf array or nio buffer with this process's items at their place; receives those of the others
+     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the others
      * @param count items of each process
      * @param type datatype of an item
      */
@@ -1720,10 +1720,10 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Collects different numbers of items of all processes at every process.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items of each process
      * @param displs position of the items of each process in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
@@ -1748,7 +1748,7 @@ public class Comm implements Cloneable, Freeable {
      * Collects different numbers of items of all processes at every process, in place: this process's items are already
      * at their place in the buffer.
      *
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items from each rank, one number for each
      * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
@@ -1761,10 +1761,10 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends to every process its items and receives those of every process, in the order of ranks.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each process
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items of each process
      * @param recvtype datatype of an item to receive
      */
@@ -1781,11 +1781,11 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends to every process its items and receives those of every process, in different numbers.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each rank, one number for each
      * @param sdispls position of the items for each process in the send buffer, in extents of the datatype
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items from each rank, one number for each
      * @param rdispls position of the items of each process in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
@@ -1810,11 +1810,11 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends to every process its items and receives those of every process, with a datatype and a place for each.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each rank, one number for each
      * @param sdispls position of the items for each process in the send buffer, in bytes
      * @param sendtypes datatype of an item for each rank
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items from each rank, one number for each
      * @param rdispls position of the items of each process in the receive buffer, in bytes
      * @param recvtypes datatype of an item from each rank
@@ -1843,8 +1843,8 @@ public class Comm implements Cloneable, Freeable {
      * Combines the items of two buffers of this process, without communication, and stores the result in the second
      * one.
      *
-     * @param inbuf array or nio buffer with the left operands
-     * @param inoutbuf array or nio buffer with the right operands; receives the results
+     * @param inbuf array, nio buffer or memory segment with the left operands
+     * @param inoutbuf array, nio buffer or memory segment with the right operands; receives the results
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -1857,8 +1857,8 @@ public class Comm implements Cloneable, Freeable {
      * Combines the items of all processes; the result is at the root. The receive buffer is significant at the root
      * only.
      *
-     * @param sendbuf array or nio buffer with this process's vector
-     * @param recvbuf array or nio buffer for the result; significant at the root only
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result; significant at the root only
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -1879,7 +1879,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Combines the items of all processes, in place: the root's buffer receives the result.
      *
-     * @param buf array or nio buffer with this process's vector; receives the result at the root
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result at the root
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -1893,8 +1893,8 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Combines the items of all processes; every process gets the result.
      *
-     * @param sendbuf array or nio buffer with this process's vector
-     * @param recvbuf array or nio buffer for the result
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -1907,7 +1907,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Combines the items of all processes, in place: every process's buffer receives the result.
      *
-     * @param buf array or nio buffer with this process's vector; receives the result
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -1919,8 +1919,8 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Combines the items of all processes and distributes the result.
      *
-     * @param sendbuf array or nio buffer with this process's vector
-     * @param recvbuf array or nio buffer for the result
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
      * @param recvcounts items of the result for each process; their sum is the number of items in each send buffer
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -1935,7 +1935,7 @@ public class Comm implements Cloneable, Freeable {
      * Combines and distributes like the other form, in place: the buffer has all items of this process and receives its
      * part of the result.
      *
-     * @param buf array or nio buffer with this process's vector; receives the result
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
      * @param counts items of the result for each rank, one number for each
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -1947,8 +1947,8 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Combines the items of all processes and distributes the result, the same number of items to each process.
      *
-     * @param sendbuf array or nio buffer with this process's vector
-     * @param recvbuf array or nio buffer for the result
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
      * @param recvcount items of the result for each process
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -1967,7 +1967,7 @@ public class Comm implements Cloneable, Freeable {
      * Combines and distributes like the other form, in place: the buffer has all items of this process and receives its
      * part of the result.
      *
-     * @param buf array or nio buffer with this process's vector; receives the result
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
      * @param count items of the result for each rank
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -1990,7 +1990,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #bcast}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer; has the items at the root and receives them elsewhere
+     * @param buf array, nio buffer or memory segment; has the items at the root and receives them elsewhere
      * @param count number of items
      * @param type datatype of an item
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
@@ -2007,10 +2007,10 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #gather}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
+     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
      * @param recvcount items from each rank; significant at the root only
      * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
@@ -2040,7 +2040,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #gather}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer; at the root of the items of all processes, elsewhere of this process's items
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
      * @param count items of each process
      * @param type datatype of an item
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
@@ -2057,10 +2057,10 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #gatherv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
+     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
      * @param recvcount items from each rank, one number for each; significant at the root only
      * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
@@ -2092,7 +2092,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #gatherv}; its buffers belong to MPI until the request is complete.
      *
-     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
+     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
      * @param recvcount items from each rank, one number for each; significant at the root only
      * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
@@ -2112,7 +2112,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #gatherv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
@@ -2129,10 +2129,10 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #scatter}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
+     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
      * @param sendcount items for each rank; significant at the root only
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
@@ -2162,7 +2162,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #scatter}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer; at the root of the items of all processes, elsewhere of this process's items
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
      * @param count items of each process
      * @param type datatype of an item
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
@@ -2179,11 +2179,11 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #scatterv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
+     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
      * @param sendcount items for each rank, one number for each; significant at the root only
      * @param displs position of the items for each rank in the send buffer, in extents of the datatype
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
@@ -2214,7 +2214,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #scatterv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
+     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
      * @param sendcount items for each rank, one number for each; significant at the root only
      * @param displs position of the items for each rank in the send buffer, in extents of the datatype
      * @param sendtype datatype of an item to send
@@ -2234,7 +2234,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #scatterv}; its buffers belong to MPI until the request is complete.
      *
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
      * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
@@ -2251,10 +2251,10 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #allGather}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items from each rank
      * @param recvtype datatype of an item to receive
      * @return the request to wait for
@@ -2272,7 +2272,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #allGather}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer with this process's items at their place; receives those of the others
+     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the others
      * @param count items of each process
      * @param type datatype of an item
      * @return the request to wait for
@@ -2287,10 +2287,10 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #allGatherv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items from each rank, one number for each
      * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
@@ -2318,7 +2318,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #allGatherv}; its buffers belong to MPI until the request is complete.
      *
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items from each rank, one number for each
      * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
@@ -2335,10 +2335,10 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #allToAll}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each rank
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items from each rank
      * @param recvtype datatype of an item to receive
      * @return the request to wait for
@@ -2356,11 +2356,11 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #allToAllv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each rank, one number for each
      * @param sdispls position of the items for each rank in the send buffer, in extents of the datatype
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items from each rank, one number for each
      * @param rdispls position of the items of each rank in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
@@ -2389,11 +2389,11 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #allToAllw}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each rank, one number for each
      * @param sdispls position of the items for each rank in the send buffer, in bytes
      * @param sendtypes datatype of an item for each rank
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items from each rank, one number for each
      * @param rdispls position of the items of each rank in the receive buffer, in bytes
      * @param recvtypes datatype of an item from each rank
@@ -2422,8 +2422,8 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #reduce}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with this process's vector
-     * @param recvbuf array or nio buffer for the result; significant at the root only
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result; significant at the root only
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -2443,7 +2443,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #reduce}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer with this process's vector; receives the result at the root
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result at the root
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -2461,8 +2461,8 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #allReduce}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with this process's vector
-     * @param recvbuf array or nio buffer for the result
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -2480,7 +2480,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #allReduce}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer with this process's vector; receives the result
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -2496,8 +2496,8 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #reduceScatter}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with this process's vector
-     * @param recvbuf array or nio buffer for the result
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
      * @param recvcounts items of the result for each rank, one number for each
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -2515,7 +2515,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #reduceScatter}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer with this process's vector; receives the result
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
      * @param counts items of the result for each rank, one number for each
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -2531,8 +2531,8 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #reduceScatterBlock}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with this process's vector
-     * @param recvbuf array or nio buffer for the result
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
      * @param recvcount items of the result for each rank
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -2550,7 +2550,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #reduceScatterBlock}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer with this process's vector; receives the result
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
      * @param count items of the result for each rank
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -2568,10 +2568,10 @@ public class Comm implements Cloneable, Freeable {
      * grid, for each dimension the lower neighbour, then the upper one). The place of a missing neighbour in the
      * receive buffer is not changed. Only for communicators with a topology.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends to each neighbour
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items that each neighbour sends
      * @param recvtype datatype of an item to receive
      * @throws MPIException (ERR_TOPOLOGY) if there is no topology
@@ -2589,10 +2589,10 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Like {@link #neighborAllGather}, with different numbers of items.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends to each neighbour
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items of each neighbour
      * @param displs position of the items of each neighbour in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
@@ -2618,10 +2618,10 @@ public class Comm implements Cloneable, Freeable {
      * grid, for each dimension the lower neighbour, then the upper one). The place of a missing neighbour in the
      * receive buffer is not changed. Only for communicators with a topology.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each neighbour
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items of each neighbour
      * @param recvtype datatype of an item to receive
      * @throws MPIException (ERR_TOPOLOGY) if there is no topology
@@ -2639,11 +2639,11 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Like {@link #neighborAllToAll}, with different numbers of items.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each neighbour, one number for each
      * @param sdispls position of the items for each neighbour in the send buffer, in extents of the datatype
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items from each neighbour, one number for each
      * @param rdispls position of the items of each neighbour in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
@@ -2668,10 +2668,10 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #neighborAllGather}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends to each neighbour
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items from each neighbour
      * @param recvtype datatype of an item to receive
      * @return the request to wait for
@@ -2689,10 +2689,10 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #neighborAllGatherv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends to each neighbour
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items from each neighbour, one number for each
      * @param displs position of the items of each neighbour in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
@@ -2720,10 +2720,10 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #neighborAllToAll}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each neighbour
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items from each neighbour
      * @param recvtype datatype of an item to receive
      * @return the request to wait for
@@ -2741,11 +2741,11 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts a non-blocking {@link #neighborAllToAllv}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each neighbour, one number for each
      * @param sdispls position of the items for each neighbour in the send buffer, in extents of the datatype
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount items from each neighbour, one number for each
      * @param rdispls position of the items of each neighbour in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive

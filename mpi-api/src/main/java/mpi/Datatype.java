@@ -8,6 +8,7 @@ import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.ElsewhereConvertor;
 import railmpi.pml.datatype.LayoutConvertor;
+import railmpi.pml.datatype.Place;
 import railmpi.pml.datatype.Slices;
 import railmpi.pml.datatype.TypeLayout;
 import railmpi.pml.datatype.TypeLayoutBuilder;
@@ -668,11 +669,13 @@ public final class Datatype implements Cloneable, Freeable {
         return originBytes + Math.addExact(Math.multiplyExact(item, extent), layout.trueUpperBytes());
     }
 
-    /** Returns what offsets in a buffer count: elements of an array, base elements in a nio buffer; bytes. */
+    /** Returns what offsets in a buffer count: elements of an array, base elements in other memory; bytes. */
     int unitBytes(Object buffer) {
-        return base == null || buffer instanceof Buffer || isOwnArray(buffer)
-                ? seenBy(buffer).elementBytes
-                : Convertors.elementBytes(buffer);
+        if (base == null || buffer instanceof Buffer || isOwnArray(buffer)) {
+            return seenBy(buffer).elementBytes;
+        }
+        int arrayElementBytes = Convertors.elementBytes(buffer);
+        return arrayElementBytes == 0 ? elementBytes : arrayElementBytes;
     }
 
     /** Returns whether a buffer can hold items. */
@@ -820,7 +823,8 @@ public final class Datatype implements Cloneable, Freeable {
         }
         Convertor convertor = Convertors.of(base, buffer);
         if (convertor == null) {
-            return nothing();
+            Place place = Place.of(buffer);
+            return place == null ? nothing() : typedIn(place, originBytes, firstBytes);
         }
         Slices.Surroundings around = mayBeginBefore(originBytes + firstBytes) ? Slices.of(buffer) : null;
         return new TypedBuffer(
@@ -831,6 +835,15 @@ public final class Datatype implements Cloneable, Freeable {
                 base,
                 originBytes,
                 elementsPerItem);
+    }
+
+    private TypedBuffer typedIn(Place place, long originBytes, long firstBytes) {
+        if (place.isView()) {
+            return typedFrom(place.memory(), originBytes, firstBytes);
+        }
+        Convertor convertor =
+                isPlain ? place.convertor() : new LayoutConvertor(layout, place.convertor(), 1, originBytes);
+        return new TypedBuffer(place.memory(), convertor, base, originBytes, elementsPerItem);
     }
 
     private TypedBuffer nothing() {

@@ -11,7 +11,7 @@ import railmpi.io.Operation.Place;
  * another one. Methods with {@code All} or {@code Ordered} in their names are collective, and so are the methods that
  * open, close or change the file as a whole. From Open MPI's bindings.
  *
- * <p>Buffers are primitive arrays or nio buffers, counted from their start, of any datatype but {@link MPI#OBJECT}. The
+ * <p>Buffers are primitive arrays, nio buffers or memory segments, counted from their start, of any datatype but {@link MPI#OBJECT}. The
  * buffer of a non-blocking operation belongs to MPI until the request is complete. Non-blocking operations, also
  * collective ones, make progress without calls of the program.
  *
@@ -160,7 +160,7 @@ public final class File {
      * Reads data at an offset.
      *
      * @param offset offset in etypes of the view
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return status with the number of items that were moved
@@ -173,12 +173,13 @@ public final class File {
      * Starts reading data at an offset.
      *
      * @param offset offset in etypes of the view
-     * @param buf nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return the request to wait for
      */
-    public Request iReadAt(long offset, Buffer buf, int count, Datatype type) throws MPIException {
+    @LinkedWith(Buffer.class)
+    public Request iReadAt(long offset, Object buf, int count, Datatype type) throws MPIException {
         return calls.start(false, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
     }
 
@@ -186,7 +187,7 @@ public final class File {
      * Writes data at an offset.
      *
      * @param offset offset in etypes of the view
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return status with the number of items that were moved
@@ -199,12 +200,13 @@ public final class File {
      * Starts writing data at an offset.
      *
      * @param offset offset in etypes of the view
-     * @param buf nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return the request to wait for
      */
-    public Request iWriteAt(long offset, Buffer buf, int count, Datatype type) throws MPIException {
+    @LinkedWith(Buffer.class)
+    public Request iWriteAt(long offset, Object buf, int count, Datatype type) throws MPIException {
         return calls.start(true, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
     }
 
@@ -212,7 +214,7 @@ public final class File {
      * Reads data at an offset; collective.
      *
      * @param offset offset in etypes of the view
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return status with the number of items that were moved
@@ -225,12 +227,13 @@ public final class File {
      * Starts reading data at an offset; collective.
      *
      * @param offset offset in etypes of the view
-     * @param buf nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return the request to wait for
      */
-    public Request iReadAtAll(long offset, Buffer buf, int count, Datatype type) throws MPIException {
+    @LinkedWith(Buffer.class)
+    public Request iReadAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
         return calls.startTogether(false, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
     }
 
@@ -239,7 +242,7 @@ public final class File {
      * may begin.
      *
      * @param offset offset in etypes of the view
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      */
@@ -261,7 +264,7 @@ public final class File {
      * Writes data at an offset; collective.
      *
      * @param offset offset in etypes of the view
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return status with the number of items that were moved
@@ -274,12 +277,13 @@ public final class File {
      * Starts writing data at an offset; collective.
      *
      * @param offset offset in etypes of the view
-     * @param buf nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return the request to wait for
      */
-    public Request iWriteAtAll(long offset, Buffer buf, int count, Datatype type) throws MPIException {
+    @LinkedWith(Buffer.class)
+    public Request iWriteAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
         return calls.startTogether(true, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
     }
 
@@ -288,7 +292,7 @@ public final class File {
      * may begin.
      *
      * @param offset offset in etypes of the view
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      */
@@ -309,7 +313,7 @@ public final class File {
     /**
      * Reads data at the individual file pointer and advances it.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return status with the number of items that were moved
@@ -321,19 +325,20 @@ public final class File {
     /**
      * Starts reading data at the individual file pointer and advances it.
      *
-     * @param buf nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return the request to wait for
      */
-    public Request iRead(Buffer buf, int count, Datatype type) throws MPIException {
+    @LinkedWith(Buffer.class)
+    public Request iRead(Object buf, int count, Datatype type) throws MPIException {
         return calls.start(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
     }
 
     /**
      * Writes data at the individual file pointer and advances it.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return status with the number of items that were moved
@@ -345,19 +350,20 @@ public final class File {
     /**
      * Starts writing data at the individual file pointer and advances it.
      *
-     * @param buf nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return the request to wait for
      */
-    public Request iWrite(Buffer buf, int count, Datatype type) throws MPIException {
+    @LinkedWith(Buffer.class)
+    public Request iWrite(Object buf, int count, Datatype type) throws MPIException {
         return calls.start(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
     }
 
     /**
      * Reads data at the individual file pointer and advances it; collective.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return status with the number of items that were moved
@@ -369,12 +375,13 @@ public final class File {
     /**
      * Starts reading data at the individual file pointer and advances it; collective.
      *
-     * @param buf nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return the request to wait for
      */
-    public Request iReadAll(Buffer buf, int count, Datatype type) throws MPIException {
+    @LinkedWith(Buffer.class)
+    public Request iReadAll(Object buf, int count, Datatype type) throws MPIException {
         return calls.startTogether(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
     }
 
@@ -382,7 +389,7 @@ public final class File {
      * Starts reading data at the individual file pointer and advances it; collective. {@link #readAllEnd} ends it;
      * until then no other such operation may begin.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      */
@@ -403,7 +410,7 @@ public final class File {
     /**
      * Writes data at the individual file pointer and advances it; collective.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return status with the number of items that were moved
@@ -415,12 +422,13 @@ public final class File {
     /**
      * Starts writing data at the individual file pointer and advances it; collective.
      *
-     * @param buf nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return the request to wait for
      */
-    public Request iWriteAll(Buffer buf, int count, Datatype type) throws MPIException {
+    @LinkedWith(Buffer.class)
+    public Request iWriteAll(Object buf, int count, Datatype type) throws MPIException {
         return calls.startTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
     }
 
@@ -428,7 +436,7 @@ public final class File {
      * Starts writing data at the individual file pointer and advances it; collective. {@link #writeAllEnd} ends it;
      * until then no other such operation may begin.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      */
@@ -449,7 +457,7 @@ public final class File {
     /**
      * Reads data at the shared file pointer and advances it.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return status with the number of items that were moved
@@ -461,19 +469,20 @@ public final class File {
     /**
      * Starts reading data at the shared file pointer and advances it.
      *
-     * @param buf nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return the request to wait for
      */
-    public Request iReadShared(Buffer buf, int count, Datatype type) throws MPIException {
+    @LinkedWith(Buffer.class)
+    public Request iReadShared(Object buf, int count, Datatype type) throws MPIException {
         return calls.start(false, Place.SHARED, 0, new Data(buf, 0, count, type));
     }
 
     /**
      * Writes data at the shared file pointer and advances it.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return status with the number of items that were moved
@@ -485,19 +494,20 @@ public final class File {
     /**
      * Starts writing data at the shared file pointer and advances it.
      *
-     * @param buf nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return the request to wait for
      */
-    public Request iWriteShared(Buffer buf, int count, Datatype type) throws MPIException {
+    @LinkedWith(Buffer.class)
+    public Request iWriteShared(Object buf, int count, Datatype type) throws MPIException {
         return calls.start(true, Place.SHARED, 0, new Data(buf, 0, count, type));
     }
 
     /**
      * Reads data at the shared file pointer and advances it, in the order of ranks; collective.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return status with the number of items that were moved
@@ -510,7 +520,7 @@ public final class File {
      * Starts reading data at the shared file pointer and advances it, in the order of ranks; collective. {@link
      * #readOrderedEnd} ends it; until then no other such operation may begin.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      */
@@ -531,7 +541,7 @@ public final class File {
     /**
      * Writes data at the shared file pointer and advances it, in the order of ranks; collective.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      * @return status with the number of items that were moved
@@ -544,7 +554,7 @@ public final class File {
      * Starts writing data at the shared file pointer and advances it, in the order of ranks; collective. {@link
      * #writeOrderedEnd} ends it; until then no other such operation may begin.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items
      * @param type datatype of an item
      */

@@ -444,8 +444,8 @@ public class Intracomm extends Comm {
     /**
      * Computes a prefix reduction: process i receives the combined items of processes 0 to i, in the order of ranks.
      *
-     * @param sendbuf array or nio buffer with this process's vector
-     * @param recvbuf array or nio buffer for the result
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -458,7 +458,7 @@ public class Intracomm extends Comm {
     /**
      * Like the other form, in place: the buffer receives the result.
      *
-     * @param buf array or nio buffer with this process's vector; receives the result
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -471,8 +471,8 @@ public class Intracomm extends Comm {
      * Computes an exclusive prefix reduction: process i receives the combined items of processes 0 to i - 1, in the
      * order of ranks; rank 0 receives nothing.
      *
-     * @param sendbuf array or nio buffer with this process's vector
-     * @param recvbuf array or nio buffer for the result
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -485,7 +485,7 @@ public class Intracomm extends Comm {
     /**
      * Like the other form, in place: the buffer receives the result.
      *
-     * @param buf array or nio buffer with this process's vector; receives the result
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -497,8 +497,8 @@ public class Intracomm extends Comm {
     /**
      * Starts a non-blocking {@link #scan}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with this process's vector
-     * @param recvbuf array or nio buffer for the result
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -515,7 +515,7 @@ public class Intracomm extends Comm {
     /**
      * Starts a non-blocking {@link #scan}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer with this process's vector; receives the result
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -531,8 +531,8 @@ public class Intracomm extends Comm {
     /**
      * Starts a non-blocking {@link #exScan}; its buffers belong to MPI until the request is complete.
      *
-     * @param sendbuf array or nio buffer with this process's vector
-     * @param recvbuf array or nio buffer for the result
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -549,7 +549,7 @@ public class Intracomm extends Comm {
     /**
      * Starts a non-blocking {@link #exScan}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array or nio buffer with this process's vector; receives the result
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
@@ -570,7 +570,7 @@ public class Intracomm extends Comm {
     /**
      * Sends the items in the root's array to every process.
      *
-     * @param buf array or nio buffer; has the items at the root and receives them elsewhere
+     * @param buf array, nio buffer or memory segment; has the items at the root and receives them elsewhere
      * @param offset index of the first array element
      * @param count number of items
      * @param type datatype of an item
@@ -585,11 +585,11 @@ public class Intracomm extends Comm {
      * Collects the items of all processes at the root, in the order of ranks. The receive arguments are significant at
      * the root only.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendoffset index of the first array element to send
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
+     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
      * @param recvoffset index of the first array element to receive
      * @param recvcount items that each process sends
      * @param recvtype datatype of an item to receive
@@ -619,11 +619,11 @@ public class Intracomm extends Comm {
      * Collects different numbers of items of all processes at the root. The receive arguments are significant at the
      * root only.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendoffset index of the first array element to send
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the items of all processes; significant at the root only
+     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
      * @param recvoffset index of the first array element to receive
      * @param recvcount items of each process
      * @param displs position of the items of each process, in extents of the datatype from the offset
@@ -655,11 +655,11 @@ public class Intracomm extends Comm {
      * Distributes the items of the root, the same number to every process, in the order of ranks. The send arguments
      * are significant at the root only.
      *
-     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
+     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
      * @param sendoffset index of the first array element to send
      * @param sendcount items for each process
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvoffset index of the first array element to receive
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
@@ -688,12 +688,12 @@ public class Intracomm extends Comm {
     /**
      * Distributes different numbers of items of the root. The send arguments are significant at the root only.
      *
-     * @param sendbuf array or nio buffer with the items for all processes; significant at the root only
+     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
      * @param sendoffset index of the first array element to send
      * @param sendcount items for each process
      * @param displs position of the items for each process, in extents of the datatype from the offset
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvoffset index of the first array element to receive
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
@@ -723,11 +723,11 @@ public class Intracomm extends Comm {
     /**
      * Collects the items of all processes at every process, in the order of ranks.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendoffset index of the first array element to send
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvoffset index of the first array element to receive
      * @param recvcount items that each process sends
      * @param recvtype datatype of an item to receive
@@ -752,11 +752,11 @@ public class Intracomm extends Comm {
     /**
      * Collects different numbers of items of all processes at every process.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendoffset index of the first array element to send
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvoffset index of the first array element to receive
      * @param recvcount items of each process
      * @param displs position of the items of each process, in extents of the datatype from the offset
@@ -783,11 +783,11 @@ public class Intracomm extends Comm {
     /**
      * Sends to every process its items and receives those of every process, in the order of ranks.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendoffset index of the first array element to send
      * @param sendcount items for each process
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvoffset index of the first array element to receive
      * @param recvcount items of each process
      * @param recvtype datatype of an item to receive
@@ -812,12 +812,12 @@ public class Intracomm extends Comm {
     /**
      * Sends to every process its items and receives those of every process, in different numbers.
      *
-     * @param sendbuf array or nio buffer with the items that this process sends
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendoffset index of the first array element to send
      * @param sendcount items for each rank, one number for each
      * @param sdispls position of the items for each process, in extents of the datatype from the offset
      * @param sendtype datatype of an item to send
-     * @param recvbuf array or nio buffer for the received items
+     * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvoffset index of the first array element to receive
      * @param recvcount items from each rank, one number for each
      * @param rdispls position of the items of each process, in extents of the datatype from the offset
@@ -846,9 +846,9 @@ public class Intracomm extends Comm {
      * Combines the items of all processes; the result is at the root. The receive array is significant at the root
      * only.
      *
-     * @param sendbuf array or nio buffer with this process's vector
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
      * @param sendoffset index of the first array element to send
-     * @param recvbuf array or nio buffer for the result; significant at the root only
+     * @param recvbuf array, nio buffer or memory segment for the result; significant at the root only
      * @param recvoffset index of the first array element to receive
      * @param count items of the vector
      * @param datatype datatype of an item of the vector
@@ -878,9 +878,9 @@ public class Intracomm extends Comm {
     /**
      * Combines the items of all processes; every process gets the result.
      *
-     * @param sendbuf array or nio buffer with this process's vector
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
      * @param sendoffset index of the first array element to send
-     * @param recvbuf array or nio buffer for the result
+     * @param recvbuf array, nio buffer or memory segment for the result
      * @param recvoffset index of the first array element to receive
      * @param count items of the vector
      * @param datatype datatype of an item of the vector
@@ -900,9 +900,9 @@ public class Intracomm extends Comm {
     /**
      * Combines the items of all processes and distributes the result.
      *
-     * @param sendbuf array or nio buffer with this process's vector
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
      * @param sendoffset index of the first array element to send
-     * @param recvbuf array or nio buffer for the result
+     * @param recvbuf array, nio buffer or memory segment for the result
      * @param recvoffset index of the first array element to receive
      * @param recvcounts items of the result for each process; their sum is the number of items in each send array
      * @param datatype datatype of an item of the vector
@@ -923,9 +923,9 @@ public class Intracomm extends Comm {
     /**
      * Computes a prefix reduction: process i receives the combined items of processes 0 to i, in the order of ranks.
      *
-     * @param sendbuf array or nio buffer with this process's vector
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
      * @param sendoffset index of the first array element to send
-     * @param recvbuf array or nio buffer for the result
+     * @param recvbuf array, nio buffer or memory segment for the result
      * @param recvoffset index of the first array element to receive
      * @param count items of the vector
      * @param datatype datatype of an item of the vector
@@ -945,8 +945,8 @@ public class Intracomm extends Comm {
     /**
      * MPJ Express's form of {@link Comm#reduceLocal}.
      *
-     * @param inbuf array or nio buffer with the left operands
-     * @param inoutbuf array or nio buffer with the right operands; receives the results
+     * @param inbuf array, nio buffer or memory segment with the left operands
+     * @param inoutbuf array, nio buffer or memory segment with the right operands; receives the results
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype

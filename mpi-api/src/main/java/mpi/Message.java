@@ -111,7 +111,7 @@ public final class Message {
     /**
      * Receives the message; returns when it is in the buffer. This object is null afterwards.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items for which the buffer has room
      * @param type datatype of an item
      * @return status of the message
@@ -126,7 +126,7 @@ public final class Message {
      * Starts receiving the message like {@link #mRecv}; it is in the buffer when the request is complete. This object
      * is null afterwards.
      *
-     * @param buf array or nio buffer
+     * @param buf array, nio buffer or memory segment
      * @param count number of items for which the buffer has room
      * @param type datatype of an item
      * @return the request to wait for

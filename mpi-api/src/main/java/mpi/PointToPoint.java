@@ -8,6 +8,7 @@ import railmpi.pml.MatchedMessage;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.ByteChunks;
 import railmpi.pml.datatype.Convertor;
+import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.PmlRequest;
@@ -19,7 +20,7 @@ import railmpi.pml.state.PmlRequest;
  * path: short, except the methods named unusual.
  */
 final class PointToPoint {
-    private static final byte[] NOTHING = new byte[0];
+    private static final Data NOTHING = new Data(new byte[0], 0, 0, MPI.BYTE);
 
     private PointToPoint() {}
 
@@ -141,16 +142,10 @@ final class PointToPoint {
             if (type.isObject()) {
                 return new Request(session, comm, session.pml.probes().ireceiveMatchedAny(message), target);
             }
-            Convertor convertor = type.convertorFor(target.buffer(), 0, target.count());
-            Data data = convertor == null ? usual(comm, target.buffer(), 0, target.count(), type) : target;
+            Moved moved = Moved.of(target);
             PmlRequest request = session.pml
                     .probes()
-                    .ireceiveMatched(
-                            message,
-                            data.buffer(),
-                            data.type().convertorFor(data.buffer(), 0, data.count()),
-                            0,
-                            (long) data.count() * data.type().itemBytes());
+                    .ireceiveMatched(message, moved.memory, moved.convertor, moved.offsetBytes, moved.lengthBytes);
             return new Request(session, comm, request, null).receiving(type);
         } catch (RailException e) {
             throw comm.raised(e);
@@ -180,7 +175,7 @@ final class PointToPoint {
             convertor = bytes.convertor();
             lengthBytes = bytes.lengthBytes();
         } else {
-            Data copy = copied(session, comm, data);
+            Data copy = copied(data);
             buffer = copy.buffer();
             convertor = copy.typed().convertor();
             lengthBytes = (long) copy.count() * copy.type().itemBytes();
@@ -192,12 +187,12 @@ final class PointToPoint {
     }
 
     /** Returns a copy of what is to be sent, which is no objects, of its bytes if it has gaps. */
-    private static Data copied(Session session, Comm comm, Data data) {
+    private static Data copied(Data data) {
         Object buffer = data.buffer();
-        if (buffer == null || data.type().goesWithAll() || !data.type().goesWith(buffer)) {
-            return usual(session, comm, data);
-        }
-        return Buffers.copy(buffer, data.offset(), data.count(), data.type().seenBy(buffer));
+        boolean isEmpty = data.count() == 0 || data.type().itemBytes() == 0;
+        return isEmpty
+                ? NOTHING
+                : Buffers.copy(buffer, data.offset(), data.count(), data.type().seenBy(buffer));
     }
 
     /** Sends one message and receives another at the same time; both are checked before anything moves. */
@@ -234,11 +229,10 @@ final class PointToPoint {
 
     /** Sends a copy of what is in the buffer, and receives into it. */
     static Status sendReceiveReplace(Comm comm, Data data, int destination, int sendTag, int source, int tag) {
-        Session session = comm.usable();
+        comm.usable();
         Object buffer = data.buffer();
         comm.require(Arguments.ofSend(comm, buffer, data.offset(), data.count(), data.type(), destination, sendTag));
-        Data copy =
-                data.type().isObject() ? data : copied(session, comm, data); // objects are read after they were sent
+        Data copy = data.type().isObject() ? data : copied(data); // objects are read after they were sent
         return sendReceive(comm, copy, destination, sendTag, data, source, tag);
     }
 
@@ -271,86 +265,42 @@ final class PointToPoint {
 
     private static void unusualSend(
             Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag, SendMode mode) {
-        comm.usable();
-        comm.require(Arguments.ofSend(comm, buffer, offset, count, type, destination, tag));
-        if (type.isObject()) {
-            sendObjects(comm, new Data(buffer, offset, count, type), destination, tag, mode);
-            return;
-        }
-        Data data = usual(comm, buffer, offset, count, type);
-        send(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag, mode);
-    }
-
-    private static void sendObjects(Comm comm, Data data, int destination, int tag, SendMode mode) {
-        ByteChunks bytes = serialize(comm.session, comm, data);
-        long length = bytes.lengthBytes();
+        Moved moved = toSend(comm, new Data(buffer, offset, count, type), destination, tag);
         OpenMessage event = CallRecorder.IS_ON ? Recorded.send(true, mode, comm) : null;
         try {
             comm.session.pml.send(
-                    comm.communicator, destination, tag, bytes.buffer(), bytes.convertor(), 0, length, mode);
+                    comm.communicator,
+                    destination,
+                    tag,
+                    moved.memory,
+                    moved.convertor,
+                    moved.offsetBytes,
+                    moved.lengthBytes,
+                    mode);
         } catch (RailException e) {
             throw comm.raised(e);
         }
         if (event != null) {
-            Recorded.end(event, comm.communicator, destination, tag, length);
-        }
-    }
-
-    private static PmlRequest beginSendOfObjects(Comm comm, Data data, int destination, int tag, SendMode mode) {
-        ByteChunks bytes = serialize(comm.session, comm, data);
-        long length = bytes.lengthBytes();
-        OpenMessage event = CallRecorder.IS_ON ? Recorded.send(false, mode, comm) : null;
-        try {
-            PmlRequest request = comm.session.pml.isend(
-                    comm.communicator, destination, tag, bytes.buffer(), bytes.convertor(), 0, length, mode);
-            if (event != null) {
-                Recorded.end(event, comm.communicator, destination, tag, length, request);
-            }
-            return request;
-        } catch (RailException e) {
-            throw comm.raised(e);
+            Recorded.end(event, comm.communicator, destination, tag, moved.lengthBytes);
         }
     }
 
     private static PmlRequest unusualBeginSend(
             Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag, SendMode mode) {
-        comm.usable();
-        comm.require(Arguments.ofSend(comm, buffer, offset, count, type, destination, tag));
-        if (type.isObject()) {
-            return beginSendOfObjects(comm, new Data(buffer, offset, count, type), destination, tag, mode);
-        }
-        Data data = usual(comm, buffer, offset, count, type);
-        return beginSend(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag, mode);
-    }
-
-    private static Status unusualReceive(
-            Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
-        comm.usable();
-        comm.require(Arguments.ofReceive(comm, buffer, offset, count, type, source, tag));
-        if (type.isObject()) {
-            return startReceive(comm, buffer, offset, count, type, source, tag).waitStatus();
-        }
-        Data data = usual(comm, buffer, offset, count, type);
-        return receive(comm, data.buffer(), data.offset(), data.count(), data.type(), source, tag);
-    }
-
-    private static PmlRequest unusualBeginReceive(
-            Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
-        comm.usable();
-        comm.require(Arguments.ofReceive(comm, buffer, offset, count, type, source, tag));
-        if (type.isObject()) {
-            return beginReceiveOfObjects(comm, source, tag);
-        }
-        Data data = usual(comm, buffer, offset, count, type);
-        return beginReceive(comm, data.buffer(), data.offset(), data.count(), data.type(), source, tag);
-    }
-
-    private static PmlRequest beginReceiveOfObjects(Comm comm, int source, int tag) {
-        OpenMessage event = CallRecorder.IS_ON ? Recorded.receive("iRecv", comm) : null;
+        Moved moved = toSend(comm, new Data(buffer, offset, count, type), destination, tag);
+        OpenMessage event = CallRecorder.IS_ON ? Recorded.send(false, mode, comm) : null;
         try {
-            PmlRequest request = comm.session.pml.ireceiveAny(comm.communicator, source, tag);
+            PmlRequest request = comm.session.pml.isend(
+                    comm.communicator,
+                    destination,
+                    tag,
+                    moved.memory,
+                    moved.convertor,
+                    moved.offsetBytes,
+                    moved.lengthBytes,
+                    mode);
             if (event != null) {
-                Recorded.end(event, comm.communicator, source, tag, 0, request);
+                Recorded.end(event, comm.communicator, destination, tag, moved.lengthBytes, request);
             }
             return request;
         } catch (RailException e) {
@@ -358,24 +308,87 @@ final class PointToPoint {
         }
     }
 
-    /** Returns data of an unusual kind as data that the quick check lets pass. */
-    private static Data usual(Comm comm, Object buffer, int offset, int count, Datatype type) {
-        return usual(comm.session, comm, new Data(buffer, offset, count, type));
+    private static Status unusualReceive(
+            Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
+        Moved moved = toReceive(comm, new Data(buffer, offset, count, type), source, tag);
+        if (moved == null) {
+            return startReceive(comm, buffer, offset, count, type, source, tag).waitStatus();
+        }
+        MessageStatus status = comm.session.messageStatus();
+        OpenMessage event = CallRecorder.IS_ON ? Recorded.receive("recv", comm) : null;
+        try {
+            comm.session.pml.receive(
+                    comm.communicator,
+                    source,
+                    tag,
+                    moved.memory,
+                    moved.convertor,
+                    moved.offsetBytes,
+                    moved.lengthBytes,
+                    status);
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+        if (event != null) {
+            Recorded.end(event, comm.communicator, status);
+        }
+        return new Status(status).countedIn(buffer == null ? type : type.seenBy(buffer));
     }
 
-    /** Does the same; the communicator, which may have been freed, takes errors only. */
-    static Data usual(Session session, Comm comm, Data data) {
-        Object buffer = data.buffer();
-        Datatype type = data.type();
-        if (buffer == null || type.goesWithAll() || !type.goesWith(buffer)) {
-            return new Data(NOTHING, 0, 0, MPI.BYTE);
+    private static PmlRequest unusualBeginReceive(
+            Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
+        Moved moved = toReceive(comm, new Data(buffer, offset, count, type), source, tag);
+        OpenMessage event = CallRecorder.IS_ON ? Recorded.receive("iRecv", comm) : null;
+        long lengthBytes = moved == null ? 0 : moved.lengthBytes;
+        try {
+            PmlRequest request = moved == null
+                    ? comm.session.pml.ireceiveAny(comm.communicator, source, tag)
+                    : comm.session.pml.ireceive(
+                            comm.communicator,
+                            source,
+                            tag,
+                            moved.memory,
+                            moved.convertor,
+                            moved.offsetBytes,
+                            lengthBytes);
+            if (event != null) {
+                Recorded.end(event, comm.communicator, source, tag, lengthBytes, request);
+            }
+            return request;
+        } catch (RailException e) {
+            throw comm.raised(e);
         }
-        Datatype seen = type.seenBy(buffer);
-        if (seen == type) {
-            throw comm.raised(new MPIException(
-                    MPI.ERR_INTERN, "a " + buffer.getClass().getName() + " of " + type + " is refused without reason"));
+    }
+
+    /** What a message is moved from or to, as the layer below knows it. */
+    private record Moved(Object memory, Convertor convertor, long offsetBytes, long lengthBytes) {
+        /** Of data that is no objects, and is right. */
+        static Moved of(Data data) {
+            TypedBuffer items = data.typed();
+            return new Moved(
+                    items.buffer(),
+                    items.convertor(),
+                    items.offsetBytes(),
+                    (long) data.count() * data.type().itemBytes());
         }
-        return new Data(buffer, data.offset(), data.count(), seen);
+    }
+
+    /** Returns what to send, if all is well: items, or objects as bytes. */
+    private static Moved toSend(Comm comm, Data data, int destination, int tag) {
+        comm.usable();
+        comm.require(Arguments.ofSend(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag));
+        if (!data.type().isObject()) {
+            return Moved.of(data);
+        }
+        ByteChunks bytes = serialize(comm.session, comm, data);
+        return new Moved(bytes.buffer(), bytes.convertor(), 0, bytes.lengthBytes());
+    }
+
+    /** Returns where to receive, if all is well; null for objects, which are made of whatever comes. */
+    private static Moved toReceive(Comm comm, Data data, int source, int tag) {
+        comm.usable();
+        comm.require(Arguments.ofReceive(comm, data.buffer(), data.offset(), data.count(), data.type(), source, tag));
+        return data.type().isObject() ? null : Moved.of(data);
     }
 
     /** Returns objects as bytes; the communicator, which may have been freed, takes errors only. */

@@ -61,6 +61,21 @@ public final class Win implements Freeable {
     }
 
     /**
+     * Makes a window of any off-heap memory; collective.
+     *
+     * @param base what the others reach, from its start: a memory segment that is no array's and not confined to a
+     *     thread, or a direct buffer
+     * @param size bytes of a segment, elements of a buffer; where it has less, what accesses them is refused
+     * @param dispUnit bytes of a segment, elements of a buffer, that one displacement is
+     * @param info hints; unknown ones are ignored
+     * @param comm ranks of the window
+     * @throws MPIException (ERR_BASE, ERR_SIZE, ERR_DISP) at all ranks if one fails
+     */
+    public Win(Object base, int size, int dispUnit, Info info, Comm comm) throws MPIException {
+        this(WinCalls.open(info, comm, place -> place.create(base, size, dispUnit)));
+    }
+
+    /**
      * Creates a window and allocates its memory, see {@link #getMemory}; collective.
      *
      * @param size elements of the base's type at this rank; with longs, for example, up to 16 GiB
@@ -213,12 +228,13 @@ public final class Win implements Freeable {
     /**
      * Attaches a buffer to a dynamic window, so that the other ranks can access it.
      *
-     * @param base a direct buffer
+     * @param base direct buffer, or off-heap memory segment that is not confined to a thread
      * @param size number of elements, from the start of the buffer; accesses beyond the end of the buffer are refused
      * @throws MPIException (ERR_RMA_FLAVOR) if the window is not dynamic, (ERR_RMA_ATTACH) if the buffer cannot be
      *     attached, or a part of it is attached already
      */
-    public void attach(Buffer base, int size) throws MPIException {
+    @LinkedWith(Buffer.class)
+    public void attach(Object base, int size) throws MPIException {
         calls.run(window -> window.attach(base, size));
     }
 
@@ -230,7 +246,8 @@ public final class Win implements Freeable {
      * @return the displacement of its first byte, in bytes
      * @throws MPIException (ERR_RMA_FLAVOR) if the window is not dynamic, (ERR_RMA_ATTACH) if it is not attached
      */
-    public int getDisplacement(Buffer base) throws MPIException {
+    @LinkedWith(Buffer.class)
+    public int getDisplacement(Object base) throws MPIException {
         return calls.get(window -> window.displacement(base));
     }
 
@@ -240,7 +257,8 @@ public final class Win implements Freeable {
      * @param base the attached buffer, or another one that starts at the same memory
      * @return the displacement of its first byte, in bytes
      */
-    public int Get_displacement(Buffer base) throws MPIException {
+    @LinkedWith(Buffer.class)
+    public int Get_displacement(Object base) throws MPIException {
         return getDisplacement(base);
     }
 
@@ -250,7 +268,8 @@ public final class Win implements Freeable {
      * @param base the attached buffer, or another one that starts at the same memory
      * @throws MPIException (ERR_RMA_FLAVOR) if the window is not dynamic, (ERR_RMA_ATTACH) if it is not attached
      */
-    public void detach(Buffer base) throws MPIException {
+    @LinkedWith(Buffer.class)
+    public void detach(Object base) throws MPIException {
         calls.run(window -> window.detach(base));
     }
 
@@ -270,8 +289,9 @@ public final class Win implements Freeable {
      * @param targetCount number of items at the target
      * @param targetType datatype of an item there; the same number of bytes in all
      */
+    @LinkedWith(Buffer.class)
     public void put(
-            Buffer origin,
+            Object origin,
             int orgCount,
             Datatype orgType,
             int targetRank,
@@ -293,7 +313,7 @@ public final class Win implements Freeable {
         return new WinCalls.Target(rank, displacement, count, type);
     }
 
-    private static Data data(Buffer buffer, int count, Datatype type) {
+    private static Data data(Object buffer, int count, Datatype type) {
         return new Data(buffer, 0, count, type);
     }
 
@@ -309,8 +329,9 @@ public final class Win implements Freeable {
      * @param targetType datatype of an item there; the same number of bytes in all
      * @return request that is complete when the origin buffer may be used again
      */
+    @LinkedWith(Buffer.class)
     public Request rPut(
-            Buffer origin,
+            Object origin,
             int orgCount,
             Datatype orgType,
             int targetRank,
@@ -332,8 +353,9 @@ public final class Win implements Freeable {
      * @param targetCount number of items at the target
      * @param targetType datatype of an item there; the same number of bytes in all
      */
+    @LinkedWith(Buffer.class)
     public void get(
-            Buffer origin,
+            Object origin,
             int orgCount,
             Datatype orgType,
             int targetRank,
@@ -359,8 +381,9 @@ public final class Win implements Freeable {
      * @param targetType datatype of an item there; the same number of bytes in all
      * @return request that is complete when the data has arrived
      */
+    @LinkedWith(Buffer.class)
     public Request rGet(
-            Buffer origin,
+            Object origin,
             int orgCount,
             Datatype orgType,
             int targetRank,
@@ -384,8 +407,9 @@ public final class Win implements Freeable {
      * @param op a predefined operation
      * @throws MPIException (ERR_OP) if the operation is not defined for the type
      */
+    @LinkedWith(Buffer.class)
     public void accumulate(
-            Buffer origin,
+            Object origin,
             int orgCount,
             Datatype orgType,
             int targetRank,
@@ -415,8 +439,9 @@ public final class Win implements Freeable {
      * @return request that is complete when the origin buffer may be used again
      * @throws MPIException (ERR_OP) if the operation is not defined for the type
      */
+    @LinkedWith(Buffer.class)
     public Request rAccumulate(
-            Buffer origin,
+            Object origin,
             int orgCount,
             Datatype orgType,
             int targetRank,
@@ -445,11 +470,12 @@ public final class Win implements Freeable {
      * @param op a predefined operation
      * @throws MPIException (ERR_OP) if the operation is not defined for the type
      */
+    @LinkedWith(Buffer.class)
     public void getAccumulate(
-            Buffer origin,
+            Object origin,
             int orgCount,
             Datatype orgType,
-            Buffer resultAddr,
+            Object resultAddr,
             int resultCount,
             Datatype resultType,
             int targetRank,
@@ -487,11 +513,12 @@ public final class Win implements Freeable {
      * @return request that is complete when the result has arrived
      * @throws MPIException (ERR_OP) if the operation is not defined for the type
      */
+    @LinkedWith(Buffer.class)
     public Request rGetAccumulate(
-            Buffer origin,
+            Object origin,
             int orgCount,
             Datatype orgType,
-            Buffer resultAddr,
+            Object resultAddr,
             int resultCount,
             Datatype resultType,
             int targetRank,
@@ -518,7 +545,8 @@ public final class Win implements Freeable {
      * @param op a predefined operation
      * @throws MPIException (ERR_OP) if the operation is not defined for the type
      */
-    public void fetchAndOp(Buffer origin, Buffer resultAddr, Datatype dataType, int targetRank, int targetDisp, Op op)
+    @LinkedWith(Buffer.class)
+    public void fetchAndOp(Object origin, Object resultAddr, Datatype dataType, int targetRank, int targetDisp, Op op)
             throws MPIException {
         if (resultAddr == null || !calls.combineElement(origin, resultAddr, dataType, targetRank, targetDisp, op)) {
             calls.getAccumulate(
@@ -539,8 +567,9 @@ public final class Win implements Freeable {
      * @param targetRank rank of the target
      * @param targetDisp displacement in the target's memory
      */
+    @LinkedWith(Buffer.class)
     public void compareAndSwap(
-            Buffer origin, Buffer compareAddr, Buffer resultAddr, Datatype targetType, int targetRank, int targetDisp)
+            Object origin, Object compareAddr, Object resultAddr, Datatype targetType, int targetRank, int targetDisp)
             throws MPIException {
         if (!calls.compareAndSwapElement(origin, compareAddr, resultAddr, targetType, targetRank, targetDisp)) {
             calls.compareAndSwap(

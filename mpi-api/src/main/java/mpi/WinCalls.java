@@ -1,6 +1,5 @@
 package mpi;
 
-import java.nio.Buffer;
 import java.util.function.Function;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.core.RailException;
@@ -195,24 +194,24 @@ final class WinCalls {
         return isQuick ? type.element() : null;
     }
 
-    boolean putElement(Buffer origin, Datatype type, int rank, long displacement) {
+    boolean putElement(Object origin, Datatype type, int rank, long displacement) {
         BasicType element = quick(type);
         return element != null && elements.put(origin, element, rank, displacement);
     }
 
-    boolean getElement(Buffer result, Datatype type, int rank, long displacement) {
+    boolean getElement(Object result, Datatype type, int rank, long displacement) {
         BasicType element = quick(type);
         return element != null && elements.get(result, element, rank, displacement);
     }
 
-    boolean combineElement(Buffer origin, Buffer result, Datatype type, int rank, long displacement, Op op) {
+    boolean combineElement(Object origin, Object result, Datatype type, int rank, long displacement, Op op) {
         BasicType element = quick(type);
         ReductionOperator operator = element == null || op == null ? null : op.elementOperatorFor(type);
         return operator != null && elements.combine(origin, result, operator, element, rank, displacement);
     }
 
     boolean compareAndSwapElement(
-            Buffer origin, Buffer expected, Buffer result, Datatype type, int rank, long displacement) {
+            Object origin, Object expected, Object result, Datatype type, int rank, long displacement) {
         BasicType element = quick(type);
         return element != null && elements.compareAndSwap(origin, expected, result, element, rank, displacement);
     }
@@ -313,7 +312,7 @@ final class WinCalls {
 
     /** Names what the program gave, which is read from, or written to, another place. */
     private static Operand operand(String role, Data data, Data place) {
-        return new Operand(role, (Buffer) data.buffer(), place.typed(), data.count(), itemType(data.type()));
+        return new Operand(role, data.buffer(), place.typed(), data.count(), itemType(data.type()));
     }
 
     private Destination destination(Target target) {

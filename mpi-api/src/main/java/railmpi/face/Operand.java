@@ -2,6 +2,7 @@ package railmpi.face;
 
 import java.nio.Buffer;
 import railmpi.core.memory.ArenaMemory;
+import railmpi.core.memory.ForeignMemory;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -13,14 +14,17 @@ import railmpi.pml.datatype.TypedBuffer;
  * @param count how many
  * @param type what an item is
  */
-public record Operand(String role, Buffer buffer, TypedBuffer items, int count, ItemType type) {
-    /** Requires memory that stays where it is, and can be used. */
+public record Operand(String role, Object buffer, TypedBuffer items, int count, ItemType type) {
+    /** Requires memory that stays where it is, and can be used; a segment of any kind does. */
     void requireDirect() {
-        if (buffer == null || count == 0) {
+        if (buffer == null || count == 0 || ForeignMemory.isSegment(buffer)) {
             return;
         }
-        if (!buffer.isDirect()) {
-            throw new FaceError(FaceError.Reason.BUFFER, role + " must be direct, not " + buffer);
+        if (!(buffer instanceof Buffer nio) || !nio.isDirect()) {
+            String shown = buffer instanceof Buffer
+                    ? buffer.toString()
+                    : buffer.getClass().getSimpleName();
+            throw new FaceError(FaceError.Reason.BUFFER, role + " must be direct, not " + shown);
         }
         String problem = ArenaMemory.problem(buffer);
         if (problem != null) {

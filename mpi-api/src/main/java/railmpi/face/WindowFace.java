@@ -1,6 +1,5 @@
 package railmpi.face;
 
-import java.nio.Buffer;
 import java.util.Map;
 import java.util.function.Function;
 import railmpi.flight.CallRecorder;
@@ -94,7 +93,7 @@ public final class WindowFace {
      * @param buffer direct
      * @param size elements of it
      */
-    public void attach(Buffer buffer, int size) {
+    public void attach(Object buffer, int size) {
         Window open = usable();
         OpenCall event = begun(Pml.PROC_NULL, 0);
         int unused = open.attach(buffer, size * WindowPlace.elementBytes(buffer));
@@ -106,7 +105,7 @@ public final class WindowFace {
      *
      * @param buffer that was attached
      */
-    public void detach(Buffer buffer) {
+    public void detach(Object buffer) {
         Window open = usable();
         OpenCall event = begun(Pml.PROC_NULL, 0);
         open.detach(buffer);

@@ -1,6 +1,5 @@
 package railmpi.face;
 
-import java.nio.Buffer;
 import java.util.Map;
 import java.util.function.Supplier;
 import railmpi.flight.CallRecorder;
@@ -41,7 +40,7 @@ public record WindowPlace(
      * @return the window
      * @throws railmpi.core.RailException as of {@link Windows#create}, or if the communicator is of two groups
      */
-    public WindowFace create(Buffer base, int size, int unit) {
+    public WindowFace create(Object base, int size, int unit) {
         long elementBytes = elementBytes(base);
         return made(
                 () -> windows.create(communicator, base, size * elementBytes, unitBytes(unit, elementBytes), hints));
@@ -58,7 +57,7 @@ public record WindowPlace(
      * @throws railmpi.core.RailException as of {@link Windows#allocate}, if the communicator is of two groups, or if
      *     there is no such flavor
      */
-    public WindowFace allocate(int size, int unit, Buffer base, int flavor) {
+    public WindowFace allocate(int size, int unit, Object base, int flavor) {
         if (flavor != PRIVATE && flavor != SHARED) {
             throw new FaceError(
                     FaceError.Reason.ARGUMENT, "flavor " + flavor + " is neither FLAVOR_PRIVATE nor FLAVOR_SHARED");
@@ -78,8 +77,9 @@ public record WindowPlace(
         return made(() -> windows.createDynamic(communicator, hints));
     }
 
-    static long elementBytes(Buffer buffer) {
-        return buffer == null ? 1 : Convertors.elementBytes(buffer);
+    /** Of a segment, which has no elements, and of nothing it is 1. */
+    static long elementBytes(Object buffer) {
+        return Math.max(1, Convertors.elementBytes(buffer));
     }
 
     private static int unitBytes(int unit, long elementBytes) {

@@ -39,7 +39,7 @@ public final class Elements {
      * @param displacement where, in the target's units
      * @return whether it is done
      */
-    public boolean put(Buffer origin, BasicType type, int rank, long displacement) {
+    public boolean put(Object origin, BasicType type, int rank, long displacement) {
         Member member = isFit(origin, type) ? reached(type, rank, displacement) : null;
         if (member == null) {
             return false;
@@ -58,7 +58,7 @@ public final class Elements {
      * @param displacement where, in the target's units
      * @return whether it is done
      */
-    public boolean get(Buffer result, BasicType type, int rank, long displacement) {
+    public boolean get(Object result, BasicType type, int rank, long displacement) {
         Member member = isFitToWrite(result, type) ? reached(type, rank, displacement) : null;
         if (member == null) {
             return false;
@@ -80,7 +80,7 @@ public final class Elements {
      * @return whether it is done
      */
     public boolean combine(
-            Buffer origin, Buffer result, ReductionOperator operator, BasicType type, int rank, long displacement) {
+            Object origin, Object result, ReductionOperator operator, BasicType type, int rank, long displacement) {
         boolean isRead = operator == PredefinedOperators.NO_OP;
         boolean areFit =
                 (isRead ? result != null : isFit(origin, type)) && (result == null || isFitToWrite(result, type));
@@ -113,7 +113,7 @@ public final class Elements {
      * @return whether it is done
      */
     public boolean compareAndSwap(
-            Buffer origin, Buffer expected, Buffer result, BasicType type, int rank, long displacement) {
+            Object origin, Object expected, Object result, BasicType type, int rank, long displacement) {
         boolean areFit = (type == BasicType.LONG || type == BasicType.INT)
                 && isFit(origin, type)
                 && isFit(expected, type)
@@ -214,16 +214,19 @@ public final class Elements {
         }
     }
 
-    private static boolean isFitToWrite(Buffer buffer, BasicType type) {
-        return isFit(buffer, type) && !buffer.isReadOnly();
+    private static boolean isFitToWrite(Object buffer, BasicType type) {
+        return isFit(buffer, type) && !((Buffer) buffer).isReadOnly();
     }
 
-    private static boolean isFit(Buffer buffer, BasicType type) {
+    private static boolean isFit(Object buffer, BasicType type) {
         int needed = buffer instanceof ByteBuffer ? type.sizeBytes() : 1;
-        return isOfKind(buffer, type) && buffer.limit() >= needed && buffer.isDirect() && ArenaMemory.isPlain(buffer);
+        return isOfKind(buffer, type)
+                && ((Buffer) buffer).limit() >= needed
+                && ((Buffer) buffer).isDirect()
+                && ArenaMemory.isPlain(buffer);
     }
 
-    private static boolean isOfKind(Buffer buffer, BasicType type) {
+    private static boolean isOfKind(Object buffer, BasicType type) {
         boolean isOfType =
                 switch (type) {
                     case LONG -> buffer instanceof LongBuffer;
@@ -235,7 +238,7 @@ public final class Elements {
         return isOfType || buffer instanceof ByteBuffer && type.sizeBytes() >= Integer.BYTES;
     }
 
-    private static long bits(Buffer buffer, BasicType type) {
+    private static long bits(Object buffer, BasicType type) {
         if (buffer instanceof LongBuffer longs) {
             return inOrder(longs.get(0), longs.order());
         }
@@ -251,7 +254,7 @@ public final class Elements {
         return SharedItems.bits((ByteBuffer) buffer, 0, type.sizeBytes());
     }
 
-    private static void putBits(Buffer buffer, BasicType type, long bits) {
+    private static void putBits(Object buffer, BasicType type, long bits) {
         if (buffer instanceof LongBuffer longs) {
             longs.put(0, inOrder(bits, longs.order()));
         } else if (buffer instanceof IntBuffer ints) {

@@ -1,7 +1,6 @@
 package railmpi.osc;
 
 import java.lang.invoke.VarHandle;
-import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.function.Function;
@@ -251,7 +250,7 @@ public final class Window {
      * @return the displacement of its first byte; one displacement is a byte
      * @throws WindowError FLAVOR if the window is not dynamic, ATTACH if that cannot be done, or some of it is attached
      */
-    public int attach(Buffer buffer, long lengthBytes) {
+    public int attach(Object buffer, long lengthBytes) {
         return pml.locked(() -> dynamicMemory("attach").attach(buffer, lengthBytes));
     }
 
@@ -261,7 +260,7 @@ public final class Window {
      * @param buffer the object that was attached, or one that begins at the same address
      * @throws WindowError FLAVOR if the window is not dynamic, ATTACH if the buffer is not attached
      */
-    public void detach(Buffer buffer) {
+    public void detach(Object buffer) {
         ranks.run(() -> dynamicMemory("detach").detach(buffer));
     }
 
@@ -272,7 +271,7 @@ public final class Window {
      * @return the displacement of its first byte
      * @throws WindowError FLAVOR if the window is not dynamic, ATTACH if the buffer is not attached
      */
-    public int displacement(Buffer buffer) {
+    public int displacement(Object buffer) {
         return pml.locked(() -> dynamicMemory("displacement").displacement(buffer));
     }
 

@@ -10,6 +10,7 @@ import railmpi.core.nativ.NativeAccess;
 import railmpi.osc.WindowError.Reason;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.datatype.Place;
 
 /**
  * What a rank lets others reach: one buffer from displacement 0 on, or parts of shared memory one behind the other or,
@@ -27,6 +28,8 @@ final class WindowMemory {
     private static final long NO_ADDRESS = 0;
 
     private final List<Region> regions = new ArrayList<>();
+    private static final String BASE = "base of the window";
+
     private final boolean isDynamic;
 
     private WindowMemory(boolean isDynamic) {
@@ -37,9 +40,9 @@ final class WindowMemory {
     @SuppressWarnings("ArrayRecordComponent") // never changed
     private record Region(Buffer[] parts, Convertor convertor, long from, long end, long givenEnd) {
         /** Of a buffer that may be shorter than it was said to be: what it has not is not reached. */
-        static Region of(Buffer buffer, long from, long givenBytes) {
-            long end = from + Math.min(givenBytes, Convertors.capacityBytes(buffer));
-            return new Region(new Buffer[] {buffer}, Convertors.bytesOf(buffer), from, end, from + givenBytes);
+        static Region of(Buffer[] parts, long capacityBytes, long from, long givenBytes) {
+            long end = from + Math.min(givenBytes, capacityBytes);
+            return new Region(parts, Convertors.bytesOf(parts[0]), from, end, from + givenBytes);
         }
 
         /** Tells whether bytes from an address on, which is known, are some of this buffer. */
@@ -76,21 +79,42 @@ final class WindowMemory {
     /**
      * Returns the memory of a window.
      *
-     * @param buffer direct; may be null if the length is 0
+     * @param base direct buffer or off-heap segment; may be null if the length is 0
      * @param lengthBytes how much of it others reach, which may have less
      * @throws WindowError if it cannot be used
      */
-    static WindowMemory of(Buffer buffer, long lengthBytes) {
+    static WindowMemory of(Object base, long lengthBytes) {
         WindowMemory memory = new WindowMemory(false);
-        if (buffer != null) {
-            requireUsable(buffer, lengthBytes, Reason.BASE, Reason.SIZE, "base of the window");
-        } else if (lengthBytes != 0) {
+        if (base == null && lengthBytes != 0) {
             throw new WindowError(Reason.BASE, "base of the window is null, but its size is " + lengthBytes + " bytes");
         }
-        if (lengthBytes != 0) {
-            memory.regions.add(Region.of(buffer, 0, lengthBytes));
+        if (base != null) {
+            Buffer[] parts = parts(base, Reason.BASE, BASE);
+            requireUsable(parts[0], base, lengthBytes, Reason.BASE, Reason.SIZE, BASE);
+            if (lengthBytes != 0) {
+                memory.regions.add(Region.of(parts, Convertors.capacityBytes(base), 0, lengthBytes));
+            }
         }
         return memory;
+    }
+
+    /** Returns what the program gave as buffers, which are several if it is longer than a buffer can be. */
+    private static Buffer[] parts(Object given, Reason reason, String role) {
+        Object buffer = Place.bufferOf(given);
+        if (buffer instanceof Buffer) {
+            return new Buffer[] {(Buffer) buffer};
+        }
+        Place place = Place.of(given);
+        Buffer[] parts = place == null ? null : place.parts(PART_BYTES);
+        if (parts == null) {
+            throw notDirect(given, reason, role);
+        }
+        return parts;
+    }
+
+    private static WindowError notDirect(Object given, Reason reason, String role) {
+        String shown = given.getClass().isArray() ? given.getClass().getSimpleName() : given.toString();
+        return new WindowError(reason, role + " must be a direct buffer or an off-heap segment, not " + shown);
     }
 
     /** Returns shared memory as one; each part but the last has {@link #PART_BYTES}. */
@@ -106,16 +130,18 @@ final class WindowMemory {
         return memory;
     }
 
-    private static void requireUsable(Buffer buffer, long lengthBytes, Reason base, Reason size, String role) {
+    private static void requireUsable(
+            Buffer buffer, Object given, long lengthBytes, Reason base, Reason size, String role) {
         if (!buffer.isDirect() && lengthBytes != 0) {
-            throw new WindowError(base, role + " must be a direct buffer, not " + buffer);
+            throw notDirect(given, base, role);
         }
         if (buffer.isReadOnly()) {
-            throw new WindowError(base, role + " is read-only: " + buffer);
+            throw new WindowError(base, role + " is read-only: " + given);
         }
         String problem = ArenaMemory.problem(buffer);
         if (problem != null || ArenaMemory.isConfined(buffer)) {
-            throw new WindowError(base, role + " " + (problem == null ? "is of a confined arena" : problem));
+            String named = given == buffer ? role : role + " " + given;
+            throw new WindowError(base, named + " " + (problem == null ? "is of a confined arena" : problem));
         }
         if (lengthBytes < 0) {
             throw new WindowError(size, "size of the " + role + " is " + lengthBytes + " bytes");
@@ -150,13 +176,15 @@ final class WindowMemory {
      * @throws WindowError if it cannot be used, is attached already in whole or in part, or 2^31 displacements are used
      *     up
      */
-    int attach(Buffer buffer, long lengthBytes) {
+    int attach(Object given, long lengthBytes) {
         String role = "buffer to attach";
-        if (buffer == null) {
+        if (given == null) {
             throw new WindowError(Reason.ATTACH, role + " is null");
         }
-        requireUsable(buffer, lengthBytes, Reason.ATTACH, Reason.ATTACH, role);
-        requireDetached(buffer, lengthBytes, role);
+        Buffer[] parts = parts(given, Reason.ATTACH, role);
+        long capacityBytes = Convertors.capacityBytes(given);
+        requireUsable(parts[0], given, lengthBytes, Reason.ATTACH, Reason.ATTACH, role);
+        requireDetached(parts[0], Math.min(lengthBytes, capacityBytes), role);
         int index = 0;
         long from = ALIGNMENT_BYTES;
         while (index < regions.size() && regions.get(index).from < from + lengthBytes + ALIGNMENT_BYTES) {
@@ -169,16 +197,15 @@ final class WindowMemory {
                     "no displacements are left for " + lengthBytes + " bytes beside " + regions.size()
                             + " attached buffers: 2^31 in all");
         }
-        regions.add(index, Region.of(buffer, from, lengthBytes));
+        regions.add(index, Region.of(parts, capacityBytes, from, lengthBytes));
         return (int) from;
     }
 
-    private void requireDetached(Buffer buffer, long lengthBytes, String role) {
+    private void requireDetached(Buffer buffer, long reachedBytes, String role) {
         if (indexOf(buffer) >= 0) {
             throw new WindowError(Reason.ATTACH, role + " is attached already: " + buffer);
         }
         long address = addressOf(buffer);
-        long reachedBytes = Math.min(lengthBytes, Convertors.capacityBytes(buffer));
         for (Region region : regions) {
             if (address != NO_ADDRESS && region.overlaps(address, reachedBytes)) {
                 throw new WindowError(
@@ -188,18 +215,19 @@ final class WindowMemory {
         }
     }
 
-    void detach(Buffer buffer) {
+    void detach(Object buffer) {
         regions.remove(requireAttached(buffer));
     }
 
-    int displacement(Buffer buffer) {
+    int displacement(Object buffer) {
         return (int) regions.get(requireAttached(buffer)).from;
     }
 
-    private int requireAttached(Buffer buffer) {
-        int index = indexOf(buffer);
+    private int requireAttached(Object given) {
+        Object buffer = Place.bufferOf(given);
+        int index = buffer == null || buffer instanceof Buffer ? indexOf((Buffer) buffer) : -1;
         if (index < 0) {
-            throw new WindowError(Reason.ATTACH, "buffer is not attached: " + buffer);
+            throw new WindowError(Reason.ATTACH, "buffer is not attached: " + given);
         }
         return index;
     }

@@ -24,6 +24,7 @@ import railmpi.core.param.Parameters;
 import railmpi.core.progress.StackReserve;
 import railmpi.osc.WindowError.Reason;
 import railmpi.pml.Pml;
+import railmpi.pml.datatype.Place;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
 
@@ -70,26 +71,35 @@ public final class Windows implements FrameListener, LostPeerListener {
      * Makes a window of the program's memory; collective. If one rank fails, all do.
      *
      * @param parent communicator of one group
-     * @param base what others reach, from its start; direct, may be null if the size is 0
+     * @param base what others reach, from its start; a direct buffer or an off-heap segment, may be null if the size is 0
      * @param sizeBytes how much of it; where it has less, an access beyond its end is refused
      * @param unitBytes what displacements count
      * @param hints what the program says
      * @return the window
      * @throws WindowError BASE, SIZE or DISPLACEMENT
      */
-    public Window create(Communicator parent, Buffer base, long sizeBytes, int unitBytes, Map<String, String> hints) {
+    public Window create(Communicator parent, Object base, long sizeBytes, int unitBytes, Map<String, String> hints) {
         return open(parent, hints, false, place -> {
             requireUnit(unitBytes);
             WindowMemory memory = WindowMemory.of(base, sizeBytes);
             return new WindowPart(
-                    memory, null, exposed(base, memory.reachedBytes()), place, sizeBytes, unitBytes, false);
+                    memory,
+                    null,
+                    exposed(Place.bufferOf(base), memory.reachedBytes()),
+                    place,
+                    sizeBytes,
+                    unitBytes,
+                    false);
         });
     }
 
     /** Has the rails write into a buffer of the program, if they can. */
-    private ExposedMemory[] exposed(Buffer base, long sizeBytes) {
-        boolean isPossible = sizeBytes != 0 && pml.channels().hasRails() && ArenaMemory.isPlain(base);
-        ByteBuffer bytes = isPossible ? bytesOf(base) : null;
+    private ExposedMemory[] exposed(Object base, long sizeBytes) {
+        boolean isPossible = sizeBytes != 0
+                && pml.channels().hasRails()
+                && base instanceof Buffer // else it is longer than one
+                && ArenaMemory.isPlain(base);
+        ByteBuffer bytes = isPossible ? bytesOf((Buffer) base) : null;
         if (bytes == null || sizeBytes > Integer.MAX_VALUE || bytes.alignmentOffset(0, Long.BYTES) != 0) {
             return null;
         }

@@ -25,6 +25,7 @@ public final class MemoryBlock {
     private final FloatBuffer floats;
     private final DoubleBuffer doubles;
     private MemoryBlock swapped;
+    private Object foreign;
 
     /**
      * Wraps a direct buffer from its index 0 to its capacity.
@@ -97,6 +98,16 @@ public final class MemoryBlock {
             swapped = other;
         }
         return other;
+    }
+
+    /** Returns the same memory as a segment, in a JVM that has segments. Racy but benign, as {@link #swapped}. */
+    Object foreign() {
+        Object segment = foreign;
+        if (segment == null) {
+            segment = ForeignMemory.of(bytes);
+            foreign = segment;
+        }
+        return segment;
     }
 
     /**

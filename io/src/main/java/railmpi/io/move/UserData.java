@@ -7,8 +7,6 @@ import railmpi.pml.Pml;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
-import railmpi.pml.datatype.ElsewhereConvertor;
-import railmpi.pml.datatype.LayoutConvertor;
 import railmpi.pml.datatype.TypeLayout;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.datatype.UserMemory;
@@ -45,7 +43,7 @@ public final class UserData {
         this.layout = layout;
         lengthBytes = (long) count * layout.sizeBytes();
         isInOneRun = items.convertor().isDirect() && items.buffer() instanceof ByteBuffer && layout.isContiguous();
-        takesParts = items.convertor() instanceof LayoutConvertor || items.convertor() instanceof ElsewhereConvertor;
+        takesParts = Convertors.takesParts(items.convertor());
     }
 
     /** Returns the length of the stream. */

@@ -10,6 +10,7 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import railmpi.core.RailException;
+import railmpi.core.memory.ForeignMemory;
 
 /** Chooses the convertor for an array or nio buffer. Stateless, for any thread, never allocates. */
 public final class Convertors {
@@ -72,6 +73,18 @@ public final class Convertors {
         return buffer instanceof Buffer ? ofNio((Buffer) buffer) : bytesOf(typeOf(buffer));
     }
 
+    /**
+     * Tells whether a convertor moves any bytes, also parts of elements, and cannot be replaced by {@link #bytesOf}.
+     *
+     * @param convertor of some items
+     * @return true for those that were made for one place or one memory
+     */
+    public static boolean takesParts(Convertor convertor) {
+        return convertor instanceof LayoutConvertor
+                || convertor instanceof ElsewhereConvertor
+                || convertor instanceof ForeignConvertor;
+    }
+
     private static Convertor bytesOf(BasicType elements) {
         switch (elements) {
             case CHAR:
@@ -106,13 +119,16 @@ public final class Convertors {
      * Returns the length of an array, or of a nio buffer from its index 0 to its capacity; position and limit are
      * ignored.
      *
-     * @param buffer primitive array or nio buffer
+     * @param buffer primitive array, nio buffer or memory segment
      * @return bytes
      * @throws RailException (ARGUMENT) if it is null or anything else
      */
     public static long capacityBytes(Object buffer) {
         BasicType type = typeOf(buffer);
         if (type == null) {
+            if (ForeignMemory.isSegment(buffer)) {
+                return ForeignMemory.sizeBytes(buffer);
+            }
             throw new RailException(
                     RailException.Category.ARGUMENT,
                     "buffer is "

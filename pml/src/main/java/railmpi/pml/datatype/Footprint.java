@@ -5,13 +5,15 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
 import railmpi.core.memory.BufferAddress;
+import railmpi.core.memory.ForeignMemory;
 
 /**
  * The bytes of memory that some items are in, to find out whether two sets of items share one. Memory is the array of a
- * heap buffer and the address of a direct one, so slices, duplicates and views of one buffer are the same memory. Used
+ * heap buffer and the address of a direct one, so slices, duplicates and views of one buffer are the same memory. So
+ * are segments of the same array or address. Used
  * by one thread.
  *
- * <p>A heap buffer that is read-only, or views bytes as other elements, does not tell which array it is of: it counts
+ * <p>A heap buffer or segment that is read-only, or a buffer that views bytes as other elements, does not tell which array it is of: it counts
  * as sharing all bytes with each array, and each such buffer, that it may be of. So do direct buffers in a JVM that does
  * not tell their addresses.
  */
@@ -36,7 +38,7 @@ public final class Footprint {
     /**
      * Begins without items.
      *
-     * @param buffer primitive array or nio buffer that they are in
+     * @param buffer primitive array, nio buffer or segment that they are in
      */
     public Footprint(Object buffer) {
         this.buffer = buffer;
@@ -45,7 +47,7 @@ public final class Footprint {
 
     private static long startByte(Object buffer) {
         if (!(buffer instanceof Buffer nio)) {
-            return 0;
+            return ForeignMemory.isSegment(buffer) ? ForeignMemory.address(buffer) : 0;
         }
         if (nio.isDirect()) {
             return BufferAddress.isKnown() ? BufferAddress.of(nio) : 0;
@@ -83,8 +85,8 @@ public final class Footprint {
     /**
      * Tells at once whether items in two buffers may have memory in common.
      *
-     * @param a array or nio buffer, or null
-     * @param b array or nio buffer, or null
+     * @param a array, nio buffer or segment, or null
+     * @param b array, nio buffer or segment, or null
      * @param areWithin whether all items are between index 0 and the capacity of their buffers
      * @return false if they surely have none
      */
@@ -92,7 +94,7 @@ public final class Footprint {
         if (a == b) {
             return a != null;
         }
-        if (a == null || b == null || !(a instanceof Buffer || b instanceof Buffer)) {
+        if (a == null || b == null || a.getClass().isArray() && b.getClass().isArray()) {
             return false;
         }
         boolean isDirect = isDirect(a);
@@ -102,16 +104,18 @@ public final class Footprint {
         if (!isDirect) {
             return mayBeOneArray(a, b);
         }
-        return !areWithin || !BufferAddress.isKnown() || meet((Buffer) a, (Buffer) b);
+        return !areWithin || !BufferAddress.isKnown() || meet(a, b);
     }
 
     private static boolean isDirect(Object buffer) {
-        return buffer instanceof Buffer nio && nio.isDirect();
+        return buffer instanceof Buffer nio
+                ? nio.isDirect()
+                : ForeignMemory.isSegment(buffer) && ForeignMemory.isNative(buffer);
     }
 
-    private static boolean meet(Buffer a, Buffer b) {
-        long startOfA = BufferAddress.of(a);
-        long startOfB = BufferAddress.of(b);
+    private static boolean meet(Object a, Object b) {
+        long startOfA = startByte(a);
+        long startOfB = startByte(b);
         return startOfA < startOfB + Convertors.capacityBytes(b) && startOfB < startOfA + Convertors.capacityBytes(a);
     }
 
@@ -121,7 +125,9 @@ public final class Footprint {
         if (arrayOfA != null && arrayOfB != null) {
             return arrayOfA == arrayOfB;
         }
-        return Convertors.elementBytes(a) == Convertors.elementBytes(b)
+        return ForeignMemory.isSegment(a)
+                || ForeignMemory.isSegment(b)
+                || Convertors.elementBytes(a) == Convertors.elementBytes(b)
                 || arrayOfA == null && mayView(a, b)
                 || arrayOfB == null && mayView(b, a);
     }
@@ -129,7 +135,7 @@ public final class Footprint {
     /** Returns the array, null if the buffer does not tell. */
     private static Object arrayOf(Object buffer) {
         if (!(buffer instanceof Buffer nio)) {
-            return buffer;
+            return ForeignMemory.isSegment(buffer) ? ForeignMemory.array(buffer) : buffer;
         }
         return nio.hasArray() ? nio.array() : null;
     }

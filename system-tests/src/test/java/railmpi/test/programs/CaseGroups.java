@@ -17,6 +17,7 @@ final class CaseGroups {
             case "rings" -> RingCases.add(cases);
             case "limits" -> LimitCases.add(cases);
             case "memory" -> MemoryCases.add(cases);
+            case "segments" -> SegmentCases.add(cases);
             case "objects" -> ObjectCases.add(cases);
             case "communicators" -> CommunicatorCases.add(cases);
             case "groups" -> GroupCases.add(cases);

@@ -140,7 +140,7 @@ public final class MultiNodeTest {
     @Test(dataProvider = "jdks")
     public void shouldTakeMemoryOfEveryKind(Jdk jdk) {
         MpiJob.of(2, RunCases.class)
-                .arguments(Settings.seed(), "memory")
+                .arguments(Settings.seed(), "memory", "segments")
                 .options(SOCKETS_ONLY)
                 .jdk(jdk)
                 .run()

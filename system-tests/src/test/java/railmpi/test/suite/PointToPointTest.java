@@ -25,6 +25,7 @@ public final class PointToPointTest {
             "rings",
             "limits",
             "memory",
+            "segments",
             "environment",
             "persistent",
             "matched",
