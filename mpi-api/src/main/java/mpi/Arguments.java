@@ -79,7 +79,7 @@ final class Arguments {
         MPIException problem = type(role, type);
         return problem == null && type.isObject()
                 ? new MPIException(
-                        MPI.ERR_TYPE, "datatype of the " + role + " is MPI.OBJECT, which does not go with " + place)
+                        MPI.ERR_TYPE, "datatype of the " + role + " is MPI.OBJECT, which cannot be used with " + place)
                 : problem;
     }
 

@@ -105,7 +105,8 @@ final class CollectiveArguments {
             comm.require(Arguments.type(roleOf(role, rank), type));
             checkCount(comm, role, rank, parts.counts()[rank]);
             if (type.isObject()) {
-                throw comm.raised(new MPIException(MPI.ERR_TYPE, "MPI.OBJECT does not go with displacements in bytes"));
+                throw comm.raised(
+                        new MPIException(MPI.ERR_TYPE, "MPI.OBJECT cannot be used with displacements in bytes"));
             }
         }
     }
@@ -139,7 +140,7 @@ final class CollectiveArguments {
         }
         ReductionOperator operator = op.operatorFor(type);
         if (operator == null) {
-            throw comm.raised(new MPIException(MPI.ERR_OP, op + " does not go with " + type));
+            throw comm.raised(new MPIException(MPI.ERR_OP, op + " is not defined for " + type));
         }
         return operator;
     }
@@ -181,7 +182,7 @@ final class CollectiveArguments {
     /** Throws if a type is of objects; where they cannot be is for the message. */
     static void refuseObjects(Comm comm, Datatype type, String where) {
         if (type != null && type.isObject()) {
-            throw comm.raised(new MPIException(MPI.ERR_TYPE, "MPI.OBJECT does not go with " + where));
+            throw comm.raised(new MPIException(MPI.ERR_TYPE, "MPI.OBJECT cannot be used with " + where));
         }
     }
 }

@@ -41,8 +41,8 @@ abstract class Execution {
 
         @Override
         ObjectCollectives objects(Comm comm) {
-            throw comm.raised(
-                    new MPIException(MPI.ERR_TYPE, "MPI.OBJECT does not go with non-blocking collective operations"));
+            throw comm.raised(new MPIException(
+                    MPI.ERR_TYPE, "MPI.OBJECT cannot be used with non-blocking collective operations"));
         }
 
         /** Starts what was called. */

@@ -126,7 +126,7 @@ final class Keyval<T> {
         /** Returns the error of a call with a number that {@link #find} does not know, or that may not be used so. */
         MPIException unknown(int id) {
             String why = id >= 0 && id < FIRST_ID
-                    ? "is smaller than those of " + kind + ".createKeyval; predefined ones go with getAttr only"
+                    ? "is smaller than those of " + kind + ".createKeyval; predefined ones work with getAttr only"
                     : "is not from " + kind + ".createKeyval, or has been freed";
             return new MPIException(MPI.ERR_KEYVAL, "keyval " + id + " " + why);
         }

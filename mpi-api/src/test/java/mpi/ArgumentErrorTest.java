@@ -93,11 +93,11 @@ public class ArgumentErrorTest extends WorldOfOne {
             wrong(MPI.ERR_OP, "operation is null or has been freed", () -> W.allReduce(INTS, 1, MPI.INT, FREED)),
             wrong(
                     MPI.ERR_OP,
-                    "MPI.BAND does not go with MPI.DOUBLE",
+                    "MPI.BAND is not defined for MPI.DOUBLE",
                     () -> W.allReduce(new double[1], 1, MPI.DOUBLE, MPI.BAND)),
             wrong(
                     MPI.ERR_OP,
-                    "MPI.SUM does not go with MPI.OBJECT",
+                    "MPI.SUM is not defined for MPI.OBJECT",
                     () -> W.allReduce(new Object[1], 1, MPI.OBJECT, MPI.SUM)),
             wrong(MPI.ERR_OP, "MPI.SUM is predefined", () -> MPI.SUM.free()),
             wrong(MPI.ERR_COMM, "MPI.COMM_WORLD is predefined", () -> W.free()),

@@ -48,7 +48,7 @@ public class WindowArgumentsTest extends WorldOfOne {
         fails(MPI.ERR_OP, "operation is null", () -> window.accumulate(origin, 4, MPI.LONG, 0, 0, 4, MPI.LONG, null));
         fails(
                 MPI.ERR_OP,
-                "does not go with accumulating items of MPI.DOUBLE into windows",
+                "is not defined for accumulating items of MPI.DOUBLE into windows",
                 () -> window.rAccumulate(origin, 4, MPI.DOUBLE, 0, 0, 4, MPI.DOUBLE, MPI.LAND));
         fails(
                 MPI.ERR_TYPE,

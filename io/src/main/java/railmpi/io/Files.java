@@ -86,7 +86,7 @@ public final class Files {
             return isEmpty ? new FileError(Reason.BAD_FILE, "name of the file is empty") : null;
         } catch (InvalidPathException e) {
             String shown = name.replace('\0', '?');
-            return new FileError(Reason.BAD_FILE, "'" + shown + "' is no name of a file: " + e.getReason(), e);
+            return new FileError(Reason.BAD_FILE, "'" + shown + "' is not the name of a file: " + e.getReason(), e);
         }
     }
 

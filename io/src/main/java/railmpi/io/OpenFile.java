@@ -346,8 +346,7 @@ public final class OpenFile {
                     case SEEK_CUR -> current;
                     case SEEK_END -> endPosition();
                     default ->
-                        throw new FileError(
-                                Reason.ARG, "whence " + whence + " is none of SEEK_SET, SEEK_CUR and SEEK_END");
+                        throw new FileError(Reason.ARG, "whence " + whence + " is not SEEK_SET, SEEK_CUR or SEEK_END");
                 };
         long target = from + offset;
         if (target < 0) {
@@ -559,7 +558,7 @@ public final class OpenFile {
         }
         long length = operation.data().lengthBytes();
         if (length > 0 && present.isEmpty()) {
-            throw new FileError(Reason.ARG, length + " bytes do not go with a view without data");
+            throw new FileError(Reason.ARG, length + " bytes cannot be accessed by a view without data");
         }
         if (length > 0 && length % present.etypeBytes() != 0) {
             throw new FileError(

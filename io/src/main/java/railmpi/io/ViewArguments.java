@@ -45,12 +45,12 @@ public final class ViewArguments {
                     isSequential
                             ? "displacement " + displacement
                                     + " of a view with MODE_SEQUENTIAL is not DISPLACEMENT_CURRENT"
-                            : "displacement DISPLACEMENT_CURRENT of a view goes with MODE_SEQUENTIAL only");
+                            : "displacement DISPLACEMENT_CURRENT of a view needs MODE_SEQUENTIAL");
         }
         view = new View(
                 isCurrent ? current.getAsLong() : displacement, etype, filetype, Representation.of(representation));
         if (isSequential && !view.isContiguous() && !view.isEmpty()) {
-            throw new FileError(Reason.ARG, "a filetype with holes does not go with MODE_SEQUENTIAL");
+            throw new FileError(Reason.ARG, "a filetype with holes cannot be used with MODE_SEQUENTIAL");
         }
     }
 

@@ -18,7 +18,7 @@ public record Accumulation(Object name, boolean isGiven, Combination combination
         if (combination == null) {
             throw new FaceError(
                     FaceError.Reason.OPERATION,
-                    name + " does not go with accumulating items of " + target.name() + " into windows");
+                    name + " is not defined for accumulating items of " + target.name() + " into windows");
         }
         if (other.base() != combination.type()) {
             throw new FaceError(

@@ -69,7 +69,7 @@ public final class AccessArgumentsTest {
                 .requireFor(LONG, LONG));
         requireRefused(
                 Reason.OPERATION,
-                "LAND does not go with accumulating items of DOUBLE into windows",
+                "LAND is not defined for accumulating items of DOUBLE into windows",
                 () -> new Accumulation("LAND", true, null).requireFor(DOUBLE, DOUBLE));
         requireRefused(
                 Reason.TYPE,

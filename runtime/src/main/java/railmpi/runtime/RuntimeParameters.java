@@ -86,7 +86,7 @@ public final class RuntimeParameters {
             ObjectInputFilter.Config.createFilter(pattern);
             return null;
         } catch (IllegalArgumentException e) {
-            return "it is no pattern of java.io.ObjectInputFilter: " + e.getMessage();
+            return "it is not a pattern of java.io.ObjectInputFilter: " + e.getMessage();
         }
     }
 }

@@ -63,7 +63,7 @@ final class IorOptions {
             throw new UsageException("option -a: only MPIIO is built, not '" + line.text("-a", "") + "'");
         }
         if (isCollective() && isInRandomOrder()) {
-            throw new UsageException("option -z does not go with -c: all ranks move the same transfer together");
+            throw new UsageException("option -z cannot be used with -c: all ranks move the same transfer together");
         }
         if (isReadByNext() && isReadByRandom()) {
             throw new UsageException("options -C and -Z exclude each other");

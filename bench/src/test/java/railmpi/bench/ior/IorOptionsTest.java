@@ -80,7 +80,7 @@ public final class IorOptionsTest {
             {new String[] {"-b", "9999999999t"}, "is too large"},
             {new String[] {"-b", "1t", "-t", "8"}, "more than 2^30 transfers"},
             {new String[] {"-s", "0"}, "option -s needs at least 1, not 0"},
-            {new String[] {"-c", "-z"}, "-z does not go with -c"},
+            {new String[] {"-c", "-z"}, "-z cannot be used with -c"},
             {new String[] {"-C", "-Z"}, "exclude each other"},
             {new String[] {"-hint", "cb_nodes"}, "NAME=VALUE"},
             {new String[] {"-x"}, "unknown option '-x'"},

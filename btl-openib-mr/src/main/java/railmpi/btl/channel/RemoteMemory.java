@@ -130,7 +130,7 @@ public final class RemoteMemory {
         if (offset % Long.BYTES != 0) {
             throw new RailException(
                     RailException.Category.ARGUMENT,
-                    "offset " + offset + " of an atomic operation is no multiple of 8");
+                    "offset " + offset + " of an atomic operation is not a multiple of 8");
         }
     }
 }

@@ -172,7 +172,7 @@ final class OutgoingHandshake {
     private void takeVerdict(ByteBuffer verdict) throws IOException {
         boolean isGenuine = terms.handshake().isGenuineVerdict(ownNonce, peerNonce, targetText, proof, verdict);
         if (!isGenuine || verdict.getInt(Handshake.RANK_OFFSET) != target.rank()) {
-            throw new MalformedFrameException("who answers there is not of this job");
+            throw new MalformedFrameException("the process that answers there is not of this job");
         }
         if (Handshake.detail(verdict) == 0) {
             abandon();

@@ -257,7 +257,7 @@ public final class ProgressLock {
         if (level != ThreadLevel.MULTIPLE) {
             level = ThreadLevel.MULTIPLE;
             only = null;
-            Log.info(what + "; it works, told once (an error with mpi_check_threads)");
+            Log.info(what + "; it works (this message appears once; mpi_check_threads makes it an error)");
         }
     }
 }

@@ -33,7 +33,7 @@ public enum Representation {
         }
         throw new FileError(
                 FileError.Reason.UNSUPPORTED_DATAREP,
-                "data representation '" + name + "' is none of native, internal and external32");
+                "data representation '" + name + "' is not native, internal or external32");
     }
 
     /**

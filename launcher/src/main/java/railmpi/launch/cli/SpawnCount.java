@@ -74,6 +74,6 @@ final class SpawnCount {
     }
 
     private static LaunchException malformed(String soft, Throwable cause) {
-        return new LaunchException("info soft '" + soft + "' is no list of numbers a, a:b or a:b:step", cause);
+        return new LaunchException("info soft '" + soft + "' is not a list of numbers a, a:b or a:b:step", cause);
     }
 }

@@ -44,7 +44,7 @@ public final class InputRanks {
             int first = Integer.parseInt(dash < 0 ? range : range.substring(0, dash));
             int last = dash < 0 ? first : Integer.parseInt(range.substring(dash + 1));
             if (last < first) {
-                throw new LaunchException(shown + " " + value + ": " + range + " is no range of ranks");
+                throw new LaunchException(shown + " " + value + ": " + range + " is not a range of ranks");
             }
             ranks.set(first, last + 1);
         }

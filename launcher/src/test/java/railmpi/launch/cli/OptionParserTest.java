@@ -270,7 +270,7 @@ public class OptionParserTest {
             {"-configfile f p", "-configfile is not supported"},
             {"--app f", "--app is not supported"},
             {"--stdin some p", "--stdin some: all, none or ranks"},
-            {"--stdin 2-1 p", "2-1 is no range"},
+            {"--stdin 2-1 p", "2-1 is not a range"},
             {"-n 2 --stdin 0,2 p", "--stdin 0,2: there are only 2 ranks"},
             {"-n 2 -s 1-3 p", "-s 1-3: there are only 2 ranks"},
             {"-n 2 --hydra --stdin all p", "mpiexec.hydra passes standard input to rank 0"},

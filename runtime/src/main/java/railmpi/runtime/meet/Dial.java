@@ -69,7 +69,7 @@ final class Dial {
                 }
             } catch (IOException e) {
                 throw new RailException(
-                        RailException.Category.PORT, "'" + address + "' in the name of a port is no address", e);
+                        RailException.Category.PORT, "'" + address + "' in the name of a port is not an address", e);
             }
         }
         return targets;
@@ -96,7 +96,7 @@ final class Dial {
         } while (!isRefused && !patience.isOver());
         throw new RailException(
                 RailException.Category.PORT,
-                "nobody can be reached at " + port.place() + " (" + String.join("; ", failures) + ")"
+                "no process can be reached at " + port.place() + " (" + String.join("; ", failures) + ")"
                         + (isRefused ? "" : " within " + limitNs / SECOND_NS + " s"));
     }
 
@@ -145,7 +145,7 @@ final class Dial {
         byte[] code = new byte[Proof.CODE_BYTES];
         shown.get(code);
         if (!proof.isGenuine(label, code)) {
-            throw new IOException("who answers there does not know the secret of the port");
+            throw new IOException("the process that answers there does not know the secret of the port");
         }
     }
 
@@ -155,7 +155,7 @@ final class Dial {
             if (patience.isOver()) {
                 throw new RailException(
                         RailException.Category.PORT,
-                        "nobody has accepted at " + port.place() + " within " + limitNs / SECOND_NS + " s");
+                        "no process has accepted at " + port.place() + " within " + limitNs / SECOND_NS + " s");
             }
             patience.pause();
         }

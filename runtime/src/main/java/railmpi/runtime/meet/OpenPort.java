@@ -75,7 +75,8 @@ final class OpenPort {
                     dropInvited();
                     throw new RailException(
                             RailException.Category.PORT,
-                            "nobody has connected to " + text.place() + " within " + limitNs / 1_000_000_000L + " s");
+                            "no process has connected to " + text.place() + " within " + limitNs / 1_000_000_000L
+                                    + " s");
                 }
                 patience.pause();
                 line = next(progress, patience);

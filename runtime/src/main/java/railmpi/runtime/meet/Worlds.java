@@ -209,7 +209,7 @@ public final class Worlds {
             // told below
         }
         throw new RailException(
-                RailException.Category.ARGUMENT, "timeout '" + timeout + "' is no number of seconds from 1 on");
+                RailException.Category.ARGUMENT, "timeout '" + timeout + "' is not a number of seconds from 1 on");
     }
 
     /**

@@ -175,7 +175,7 @@ final class SharedWindowCases {
                     .fails(
                             "mixed type",
                             MPI.ERR_OP,
-                            new String[] {"does not go with"},
+                            new String[] {"is not defined for"},
                             () -> window.accumulate(values, 1, mixed, 0, 0, 1, mixed, op));
         }
         window.fence(MPI.MODE_NOSUCCEED);

@@ -149,7 +149,7 @@ final class TypeCases {
                 .Send(data, 1, 1, type, 0, TAG));
         checks.fails("short array in a collective", MPI.ERR_BUFFER, new String[] {"too short"}, () -> scene.world()
                 .allGather(data, 1, type, data, 2, type));
-        checks.fails("predefined operation", MPI.ERR_OP, new String[] {"does not go with"}, () -> scene.world()
+        checks.fails("predefined operation", MPI.ERR_OP, new String[] {"is not defined for"}, () -> scene.world()
                 .allReduce(data, 1, type, MPI.SUM));
         type.free();
         checks.fails("freed type", MPI.ERR_TYPE, new String[] {"freed"}, () -> scene.world()
