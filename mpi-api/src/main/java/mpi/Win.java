@@ -61,12 +61,12 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Makes a window of any off-heap memory; collective.
+     * Creates a window of any off-heap memory; collective.
      *
-     * @param base what the others reach, from its start: a memory segment that is no array's and not confined to a
+     * @param base memory that the other ranks access, from its start: an off-heap memory segment that is not confined to a
      *     thread, or a direct buffer
-     * @param size bytes of a segment, elements of a buffer; where it has less, what accesses them is refused
-     * @param dispUnit bytes of a segment, elements of a buffer, that one displacement is
+     * @param size bytes of a segment, or elements of a buffer; accesses beyond the end of the memory are refused
+     * @param dispUnit bytes of a segment, or elements of a buffer, per unit of displacement
      * @param info hints; unknown ones are ignored
      * @param comm ranks of the window
      * @throws MPIException (ERR_BASE, ERR_SIZE, ERR_DISP) at all ranks if one fails
