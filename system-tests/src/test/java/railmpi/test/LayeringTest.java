@@ -73,6 +73,7 @@ public final class LayeringTest {
         FACE("railmpi.face..", FLIGHT, COLL, OSC, PML, CORE),
         MPI("mpi..", FACE, FLIGHT, RAILS, RUNTIME, COLL, OSC, IO, PML, CORE),
         LAUNCH("railmpi.launch..", PMI, JSON, CORE),
+        TRAINING("railmpi.training..", MPI),
         NAS("railmpi.nas..", MPI, RAILS),
         BENCH("railmpi.bench..", MPI, RAILS, JSON),
         TESTING("railmpi.testing..", MPI, LAUNCH, PMI, CORE);

@@ -25,7 +25,7 @@ import railmpi.launch.LauncherProperties;
  * Whatever goes wrong, there is just no archive.
  */
 final class ArchiveTraining {
-    private static final String PROGRAM = "railmpi.bench.ompi.FirstSteps";
+    private static final String PROGRAM = "railmpi.training.FirstSteps";
     private static final String LAUNCHER = "railmpi.launch.cli.Main";
     private static final String FAILED = ".failed";
     private static final String PART = "part-";

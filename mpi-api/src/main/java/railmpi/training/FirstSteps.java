@@ -1,4 +1,4 @@
-package railmpi.bench.ompi;
+package railmpi.training;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -6,7 +6,6 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
-import railmpi.bench.Operations;
 
 /**
  * One call of each common kind on two ranks, and messages to a third one, which may be on another node. The launcher
@@ -16,7 +15,6 @@ import railmpi.bench.Operations;
  */
 public final class FirstSteps {
     private static final int SHORT_BYTES = 8;
-    private static final int STREAMED_BYTES = 1 << 16;
     private static final int LONG_BYTES = 1 << 20;
     private static final int RANKS = 3;
     private static final int NEIGHBOUR = 1;
@@ -37,7 +35,10 @@ public final class FirstSteps {
             boolean isOfPair = world.getRank() == 0 || world.getRank() == peer;
             Intracomm pair = world.split(isOfPair ? 0 : 1, world.getRank());
             if (arguments.length != 0 && isOfPair) {
-                repeat(pair, Integer.parseInt(arguments[0]), peer != NEIGHBOUR);
+                // What polls the network meanwhile is called often enough.
+                int count = Integer.parseInt(arguments[0]);
+                boolean isFar = peer != NEIGHBOUR;
+                new Repetitions(pair).run(isFar ? count / 4 : count, isFar);
             }
         }
         MPI.Finalize();
@@ -71,24 +72,6 @@ public final class FirstSteps {
             world.recv(name, name.length, MPI.BYTE, 0, 1);
             String port = new String(name, StandardCharsets.US_ASCII).trim();
             MPI.COMM_SELF.connect(port, 0).disconnect();
-        }
-    }
-
-    /** What is slower is repeated less often; what polls the network meanwhile is called often enough. */
-    private static void repeat(Intracomm world, int ofNear, boolean isFar) throws Exception {
-        int repetitions = isFar ? ofNear / 4 : ofNear;
-        Operations[] kinds = {new ArrayOperations(world), new BufferOperations(world)};
-        for (Operations operations : kinds) {
-            operations.barrier().run(repetitions);
-            operations.pingPong(SHORT_BYTES).run(repetitions);
-            operations.stream(SHORT_BYTES).run(repetitions / Operations.WINDOW);
-            operations.stream(STREAMED_BYTES).run(repetitions / Operations.WINDOW);
-            operations.allreduce(SHORT_BYTES).run(repetitions);
-            operations.alltoall(SHORT_BYTES).run(repetitions);
-            if (isFar) {
-                operations.pingPong(STREAMED_BYTES).run(repetitions / 4);
-                operations.pingPong(LONG_BYTES).run(repetitions / Operations.WINDOW);
-            }
         }
     }
 
