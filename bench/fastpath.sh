@@ -23,7 +23,7 @@ trap 'rm -f "$results"' EXIT
 for ((round = 1; round <= rounds; round++)); do
     for use in 0 "$on"; do
         "$here/bin/mpirun" -n 2 "${rails[@]}" --mca btl_use_eager_rdma "$use" \
-            java railmpi.bench.osu.OsuLatency -m 1:2048 -i 100000 -x 20000 --jit-warmup 1.5 |
+            java railmpi.bench.osu.Osu osu_latency -m 1:2048 -i 100000 -x 20000 --jit-warmup 1.5 |
             awk -v use="$use" '/^[0-9]/ { print use, $1, $2 }' >>"$results"
     done
 done

@@ -10,7 +10,6 @@ import railmpi.bench.suite.ArrivalCheck;
 import railmpi.bench.suite.CompilerWarmUp;
 import railmpi.bench.suite.JvmMemory;
 import railmpi.bench.suite.Percentiles;
-import railmpi.bench.suite.SuiteProgram;
 import railmpi.bench.suite.UsageException;
 
 /** Runs one benchmark over all sizes. Every method is collective. */
@@ -29,15 +28,6 @@ final class OsuSuite {
         this.table = table;
         this.measurement = measurement;
         this.isFirst = world.Rank() == 0;
-    }
-
-    /** Runs {@code benchmark} as a program of its own. */
-    static void main(OsuBenchmark benchmark, String[] args) throws MPIException {
-        SuiteProgram.main(
-                args,
-                benchmark.name(),
-                OsuUsage.of(benchmark.name()),
-                (world, arguments, out) -> run(world, benchmark, arguments, out));
     }
 
     /** Runs {@code benchmark} and returns on every rank whether all data arrived right. */

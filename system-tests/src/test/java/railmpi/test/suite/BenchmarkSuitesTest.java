@@ -353,7 +353,7 @@ public final class BenchmarkSuitesTest {
                 .run()
                 .assertStatus(0)
                 .assertStdout("(?m)^ +33554432 out-of-mem\\.; needed +0\\.094 GB, more than this JVM may have; .*-Xmx");
-        MpiJob.ofWords("-n", "2", "java", "-XX:MaxDirectMemorySize=8m", OSU + "OsuAlltoall")
+        MpiJob.ofWords("-n", "2", "java", "-XX:MaxDirectMemorySize=8m", OSU + "Osu", "osu_alltoall")
                 .arguments("--jit-warmup", "0", "-i", "4", "-x", "1", "-m", "1048576:16777216")
                 .run()
                 .assertStatus(0)
@@ -362,29 +362,41 @@ public final class BenchmarkSuitesTest {
 
     private static Object[][] osu() {
         return new Object[][] {
-            {2, "OsuLatency", "buffer", "# OSU MPI Latency Test v7.4", "# Size         Avg Latency(us)", 1},
-            {2, "OsuLatency", "arrays", "# OSU MPI Latency Test v7.4", "# Size         Avg Latency(us)", 1},
-            {2, "OsuBw", "arrays", "# OSU MPI Bandwidth Test v7.4", "# Size        Bandwidth (MB/s)", 1},
-            {2, "OsuBibw", "buffer", "# OSU MPI Bi-Directional Bandwidth Test v7.4", "# Size        Bandwidth (MB/s)", 1
+            {2, "osu_latency", "buffer", "# OSU MPI Latency Test v7.4", "# Size         Avg Latency(us)", 1},
+            {2, "osu_latency", "arrays", "# OSU MPI Latency Test v7.4", "# Size         Avg Latency(us)", 1},
+            {2, "osu_bw", "arrays", "# OSU MPI Bandwidth Test v7.4", "# Size        Bandwidth (MB/s)", 1},
+            {
+                2,
+                "osu_bibw",
+                "buffer",
+                "# OSU MPI Bi-Directional Bandwidth Test v7.4",
+                "# Size        Bandwidth (MB/s)",
+                1
             },
             {
                 4,
-                "OsuMbwMr",
+                "osu_mbw_mr",
                 "buffer",
                 "# [ pairs: 2 ] [ window size: 64 ]",
                 "# Size                    MB/s          Messages/s",
                 2
             },
-            {4, "OsuMultiLat", "arrays", "# OSU MPI Multi Latency Test v7.4", "# Size         Avg Latency(us)", 1},
-            {4, "OsuAllgatherv", "buffer", "# OSU MPI Allgatherv Latency Test v7.4", "# Size         Avg Latency(us)", 1
+            {4, "osu_multi_lat", "arrays", "# OSU MPI Multi Latency Test v7.4", "# Size         Avg Latency(us)", 1},
+            {
+                4,
+                "osu_allgatherv",
+                "buffer",
+                "# OSU MPI Allgatherv Latency Test v7.4",
+                "# Size         Avg Latency(us)",
+                1
             },
-            {4, "OsuAllreduce", "arrays", "# Datatype: MPI_INT.", "# Size         Avg Latency(us)", 1},
-            {4, "OsuAlltoallw", "buffer", "# Datatype: MPI_CHAR.", "# Size         Avg Latency(us)", 1},
-            {2, "OsuReduceScatterBlock", "buffer", "# Datatype: MPI_INT.", "# Size         Avg Latency(us)", 1},
-            {4, "OsuScatterv", "arrays", "# OSU MPI Scatterv Latency Test v7.4", "# Size         Avg Latency(us)", 1},
+            {4, "osu_allreduce", "arrays", "# Datatype: MPI_INT.", "# Size         Avg Latency(us)", 1},
+            {4, "osu_alltoallw", "buffer", "# Datatype: MPI_CHAR.", "# Size         Avg Latency(us)", 1},
+            {2, "osu_reduce_scatter_block", "buffer", "# Datatype: MPI_INT.", "# Size         Avg Latency(us)", 1},
+            {4, "osu_scatterv", "arrays", "# OSU MPI Scatterv Latency Test v7.4", "# Size         Avg Latency(us)", 1},
             {
                 3,
-                "OsuNeighborAlltoallv",
+                "osu_neighbor_alltoallv",
                 "arrays",
                 "# OSU MPI Neighborhood All-to-Allv Latency Test v7.4",
                 "# Size         Avg Latency(us)",
@@ -392,7 +404,7 @@ public final class BenchmarkSuitesTest {
             },
             {
                 2,
-                "OsuBibwPersistent",
+                "osu_bibw_persistent",
                 "buffer",
                 "# OSU MPI Bi-Directional Bandwidth Persistent Test v7.4",
                 "# Size        Bandwidth (MB/s)",
@@ -400,16 +412,16 @@ public final class BenchmarkSuitesTest {
             },
             {
                 2,
-                "OsuLatencyPersistent",
+                "osu_latency_persistent",
                 "arrays",
                 "# OSU MPI Latency Persistent Test v7.4",
                 "# Size         Avg Latency(us)",
                 1
             },
-            {2, "OsuLatencyMt", "buffer", "# Number of Receiver threads: 2", "# Size         Avg Latency(us)", 1},
+            {2, "osu_latency_mt", "buffer", "# Number of Receiver threads: 2", "# Size         Avg Latency(us)", 1},
             {
                 2,
-                "OsuNeighborAllgather",
+                "osu_neighbor_allgather",
                 "buffer",
                 "# OSU MPI Neighborhood Allgather Latency Test v7.4",
                 "# Size         Avg Latency(us)",
@@ -417,7 +429,7 @@ public final class BenchmarkSuitesTest {
             },
             {
                 2,
-                "OsuIbcast",
+                "osu_ibcast",
                 "buffer",
                 "# OSU MPI Non-blocking Broadcast Latency Test v7.4",
                 "# Size             Overall(us)         Compute(us)      Pure Comm.(us)          Overlap(%)",
@@ -425,7 +437,7 @@ public final class BenchmarkSuitesTest {
             },
             {
                 4,
-                "OsuIreduceScatter",
+                "osu_ireduce_scatter",
                 "arrays",
                 "# Overall = Coll. Init + Compute + MPI_Test + MPI_Wait",
                 "# Size             Overall(us)         Compute(us)      Pure Comm.(us)          Overlap(%)",
@@ -448,7 +460,7 @@ public final class BenchmarkSuitesTest {
 
     @Test(dataProvider = "chosenOsu")
     public void shouldPrintTableOfOsu(int ranks, String program, String kind, String head, String titles, int figures) {
-        List<String> lines = run(ranks, OSU + program, QUICK_OSU, "-a", kind, "-m", "1024:16384")
+        List<String> lines = run(ranks, OSU + "Osu", named(program), "-a", kind, "-m", "1024:16384")
                 .lines();
         assertHas(lines, head);
         assertHas(lines, titles + "          Validation");
@@ -525,10 +537,10 @@ public final class BenchmarkSuitesTest {
             "# Size            Latency (us)"
         };
         return new Object[][] {
-            {5, "OsuGetMbw", List.of("-R1"), 2, ofBandwidth},
+            {5, "osu_get_mbw", List.of("-R1"), 2, ofBandwidth},
             {
                 4,
-                "OsuGetMbw",
+                "osu_get_mbw",
                 List.of("-sfence", "-p1", "-wcreate", "-R0"),
                 1,
                 new String[] {
@@ -537,10 +549,10 @@ public final class BenchmarkSuitesTest {
                     "# Size        Bandwidth (MB/s)"
                 }
             },
-            {4, "OsuGetMultiLat", List.of(), 1, ofLatency},
+            {4, "osu_get_multi_lat", List.of(), 1, ofLatency},
             {
                 4,
-                "OsuGetMultiLat",
+                "osu_get_multi_lat",
                 List.of("-p1", "-wdynamic"),
                 1,
                 new String[] {"# Pairs: 1", "# Window: MPI_Win_create_dynamic"}
@@ -553,8 +565,8 @@ public final class BenchmarkSuitesTest {
             int ranks, String program, List<String> options, int figures, String[] head) {
         List<String> lines = run(
                         ranks,
-                        OSU + program,
-                        options.toArray(String[]::new),
+                        OSU + "Osu",
+                        Stream.concat(Stream.of(program), options.stream()).toArray(String[]::new),
                         "-ci7",
                         "-x2",
                         "-m4:16384",
@@ -569,7 +581,7 @@ public final class BenchmarkSuitesTest {
     }
 
     public void shouldPrintBarrierAndExtremesAndPercentilesOfOsu() {
-        List<String> lines = run(2, OSU + "OsuBarrier", QUICK_OSU, "-f").lines();
+        List<String> lines = run(2, OSU + "Osu", named("osu_barrier"), "-f").lines();
         assertHas(lines, "# Avg Latency(us)     Min Latency(us)     Max Latency(us)  Iterations");
         assertEquals(
                 matching(lines, " +\\d+\\.\\d\\d +\\d+\\.\\d\\d +\\d+\\.\\d\\d {11}8")
@@ -602,7 +614,7 @@ public final class BenchmarkSuitesTest {
                 matching(lines, "nprocs: 3, min: \\d+ ms, max: \\d+ ms, avg: \\d+ ms")
                         .size(),
                 1);
-        lines = run(2, OSU + "OsuHello", new String[0]).lines();
+        lines = run(2, OSU + "Osu", new String[] {"osu_hello"}).lines();
         assertEquals(String.join("/", lines), "# OSU MPI Hello World Test v7.4/This is a test with 2 processes");
     }
 
@@ -621,7 +633,7 @@ public final class BenchmarkSuitesTest {
                     lines.get(0),
                     "benchmark,processes,group,bytes,repetitions,t_min[usec],t_max[usec],t_avg[usec],defects");
             assertTrue(lines.get(2).matches("Bcast,2,0,1,8(,\\d+\\.\\d{4}){4}"), lines.get(2));
-            run(2, OSU + "OsuLatency", QUICK_OSU, "-m", "1", "--json", json.toString());
+            run(2, OSU + "Osu", named("osu_latency"), "-m", "1", "--json", json.toString());
             String text = Files.readString(json);
             assertTrue(text.contains("\"java.vm.version\": \""), text);
             assertTrue(text.contains("\"benchmark\": \"osu_latency\", \"ranks\": 2, \"bytes\": 1"), text);
@@ -661,8 +673,8 @@ public final class BenchmarkSuitesTest {
     public void shouldTellWhatRailsHaveCarried() throws IOException {
         Path json = Files.createTempFile("osu", ".json");
         try {
-            MpiJob.ofWords("-n", "2", "--mca", "btl", "soft,self", "java", OSU + "OsuLatency")
-                    .arguments((Object[]) QUICK_OSU)
+            MpiJob.ofWords("-n", "2", "--mca", "btl", "soft,self", "java", OSU + "Osu")
+                    .arguments((Object[]) named("osu_latency"))
                     .arguments("-m", "1048576:1048576", "--json", json.toString())
                     .run()
                     .assertStatus(0)
@@ -690,18 +702,49 @@ public final class BenchmarkSuitesTest {
                 "benchmark osu_bcast_persistent of the programs in C is not built here"
             },
             {IMB + "IMB_RMA", "Windo", "unknown benchmark 'Windo'"},
-            {OSU + "OsuInit", "-x", "there is no argument '-x'; this test has none"},
-            {OSU + "OsuBw", "--jsn=x", "unknown option '--jsn'; the nearest is --json"},
+            {OSU + "Osu osu_init", "-x", "there is no argument '-x'; this test has none"},
+            {OSU + "Osu osu_bw", "--jsn=x", "unknown option '--jsn'; the nearest is --json"},
             {IMB + "IMB_MPI1", "-csv=/x", "unknown option"},
         };
     }
 
     @Test(dataProvider = "mistakes")
     public void shouldNameMistakes(String program, String argument, String message) {
-        MpiJob.ofWords("-n", "2", "java", program, argument)
+        MpiJob.ofWords("-n", "2", "java")
+                .arguments((Object[]) program.split(" "))
+                .arguments(argument)
                 .run()
                 .assertFailed()
                 .assertStderr(Pattern.quote(message));
+    }
+
+    /** How the programs are called that version 0.9 had for each benchmark, and what runs it now. */
+    @DataProvider
+    public Object[][] gone() {
+        return new Object[][] {
+            {List.of("java", OSU + "OsuLatency"), "osu_latency"},
+            {List.of("java", OSU.replace('.', '/') + "OsuIreduceScatterBlock", "-h"), "osu_ireduce_scatter_block"},
+            {List.of("sh", "-c", "exec java " + OSU + "OsuMbwMr"), "osu_mbw_mr"},
+        };
+    }
+
+    @Test(dataProvider = "gone")
+    public void shouldNameTheProgramThatRunsTheBenchmarkNow(List<String> words, String benchmark) {
+        MpiJob.ofWords("-n", "2")
+                .arguments(words.toArray())
+                .run()
+                .assertFailed()
+                .assertStderr("there is no class railmpi\\.bench\\.osu\\.Osu\\w+, use: Osu " + benchmark + " ");
+    }
+
+    public void shouldFindBenchmarksFromAScript() {
+        for (String java : List.of("java", "java -cp .", "java --class-path=.")) {
+            MpiJob.ofWords("-n", "2", "sh", "-c", "exec " + java + " " + OSU + "Osu osu_hello")
+                    .shortLived()
+                    .run()
+                    .assertStatus(0)
+                    .assertStdout("This is a test with 2 processes");
+        }
     }
 
     public void shouldReadFilesOfOptionsOnRankZeroOnly() throws IOException {
@@ -757,7 +800,7 @@ public final class BenchmarkSuitesTest {
     }
 
     public void shouldSayHowManyRanksAreNeeded() {
-        MpiJob.ofWords("-n", "3", "java", OSU + "OsuMbwMr")
+        MpiJob.ofWords("-n", "3", "java", OSU + "Osu", "osu_mbw_mr")
                 .run()
                 .assertFailed()
                 .assertStderr("even number of processes, not 3");
@@ -769,6 +812,11 @@ public final class BenchmarkSuitesTest {
                 .run()
                 .assertFailed()
                 .assertStderr("cannot write /no/such/folder/x.csv");
+    }
+
+    /** Returns what runs a benchmark of OSU quickly. */
+    private static String[] named(String benchmark) {
+        return Stream.concat(Stream.of(benchmark), Stream.of(QUICK_OSU)).toArray(String[]::new);
     }
 
     private static void assertHas(List<String> lines, String line) {
