@@ -145,6 +145,8 @@ build_flag
 # builds RailMPI if it has to, before anything is timed
 jar=$(on_kit "$first_kit" "$root/bin/mpijavac" --showme) || fail "cannot build RailMPI"
 [ -f "$jar" ] || fail "mpijavac --showme named no jar but '$jar'"
+programs=$(dirname "$jar")/railmpi-bench.jar
+[ -f "$programs" ] || fail "$programs is missing"
 
 mkdir -p "$results" || fail "cannot make $results"
 figures=$results/figures.csv
@@ -218,7 +220,7 @@ plain_socket() {
     (
         JAVA_HOME=$(home_of "$first_kit")
         # shellcheck disable=SC2086
-        timeout "$run_limit" "$JAVA_HOME/bin/java" $1 -cp "$jar" railmpi.bench.PlainSocket listen "$2" "$3" >"$work/listen" &
+        timeout "$run_limit" "$JAVA_HOME/bin/java" $1 -cp "$programs" railmpi.bench.PlainSocket listen "$2" "$3" >"$work/listen" &
         listening=$!
         for attempt in $(seq 1 200); do
             port=$(sed -n 's/^PORT,//p' "$work/listen")
@@ -228,7 +230,7 @@ plain_socket() {
         done
         [ -n "$port" ] || { kill $listening 2>/dev/null; fail "no port of PlainSocket (look $attempt)"; }
         # shellcheck disable=SC2086
-        timeout "$run_limit" "$JAVA_HOME/bin/java" $1 -cp "$jar" railmpi.bench.PlainSocket connect "$port" "$2" &&
+        timeout "$run_limit" "$JAVA_HOME/bin/java" $1 -cp "$programs" railmpi.bench.PlainSocket connect "$port" "$2" &&
             wait $listening && cat "$work/listen"
     )
 }
@@ -384,7 +386,7 @@ first_side() {
             timeout "$run_limit" $rails_command exec 0 mpiexec.hydra -launcher ssh -launcher-exec "$rails_launcher" \
                 -hosts "$(rails_hosts)" -ppn 1 -n 2 -genv RAILMPI_MCA_btl_if_include rail0 \
                 "$(home_of "${1#rail}")/bin/java" -XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED \
-                --sun-misc-unsafe-memory-access=allow -cp "$jar" railmpi.bench.ompi.FirstMessage
+                --sun-misc-unsafe-memory-access=allow -cp "$jar:$programs" railmpi.bench.ompi.FirstMessage
             ;;
         c) (rails_interfaces=rail0 && openmpi 2 "$build/message_openmpi") ;;
         java) (rails_interfaces=rail0 && on_kit "$first_kit" openmpi_java 2 railmpi.bench.ompi.FirstMessage) ;;

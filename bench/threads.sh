@@ -24,7 +24,7 @@ while getopts p:s:r:h option; do
 done
 want_number -p "$rounds"
 want_number -s "$seconds"
-jar=$root/dist/target/railmpi/lib/railmpi.jar
+jar=$root/dist/target/railmpi/lib/railmpi-bench.jar
 [ -f "$jar" ] || fail "$jar is missing: mvn package"
 make_work
 addresses='127.0.0.1 127.0.0.2'

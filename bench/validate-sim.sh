@@ -50,8 +50,8 @@ want_number -w "$window"
 if [ -n "$messages" ]; then want_number -m "$messages"; fi
 nodes=$rails_nodes
 sim=${BENCH_RAIL_SIM:-$root/bin/rail-sim}
-jar=$(dirname "$(dirname "$(readlink -f "$rail_mpirun")")")/lib/railmpi.jar
-[ -f "$jar" ] || jar=$root/dist/target/railmpi/lib/railmpi.jar
+jars=$(dirname "$(dirname "$(readlink -f "$rail_mpirun")")")/lib
+[ -f "$jars/railmpi-bench.jar" ] || jars=$root/dist/target/railmpi/lib
 
 # nodes_up RATES OPTION...: the testbed, whose connections have at most WINDOW bytes under way, as on networks that grant credits:
 # nothing is lost where several senders meet, and requests do not stand behind the queues of TCP
@@ -134,7 +134,7 @@ predict() {
             count=${messages:-$((60 * 65536 / bytes + 1))}
             measured=$(awk -F, -v bytes="$bytes" '$2 == "alltoall" && $4 == bytes { print $5 }' "$work/alltoall")
             line alltoall "$bytes" "$measured" "$(on_all_rails --collective alltoall-posted --ranks "$nodes" --bytes "$bytes")"
-            java -cp "$jar" railmpi.bench.ompi.RandomTraffic goal "$count" "$bytes" 1 "$nodes" >"$work/goal"
+            java -cp "$jars/railmpi.jar:$jars/railmpi-bench.jar" railmpi.bench.ompi.RandomTraffic goal "$count" "$bytes" 1 "$nodes" >"$work/goal"
             total=$(awk '/: send/ { sum += $3 } END { print sum }' "$work/goal")
             rail "$nodes" railmpi.bench.ompi.RandomTraffic "$count" "$bytes" 1 1 >"$work/random" ||
                 fail "random messages failed"

@@ -14,6 +14,7 @@ import railmpi.core.param.Parameters;
 import railmpi.launch.LaunchException;
 import railmpi.launch.hydra.RankWords;
 import railmpi.launch.javacmd.ArgumentFiles;
+import railmpi.launch.javacmd.BenchmarkJar;
 import railmpi.launch.javacmd.DebuggerPort;
 import railmpi.launch.javacmd.JavaCommand;
 import railmpi.launch.javacmd.OtherMpiPackages;
@@ -120,7 +121,8 @@ final class SegmentProgram {
     private void coverWrappedJava(File shimDirectory, File javaHomeCopy) {
         String classPath = environment.get("CLASSPATH");
         boolean isEmpty = classPath == null || classPath.isEmpty();
-        environment.put("CLASSPATH", railmpiJar + File.pathSeparator + (isEmpty ? "." : classPath));
+        String ours = railmpiJar + File.pathSeparator + (isEmpty ? "." : classPath);
+        environment.put("CLASSPATH", BenchmarkJar.behind(ours, railmpiJar.getPath()));
         environment.put(EnvironmentVariables.RAILMPI_SHIM_JAR, railmpiJar.getPath());
         environment.put(EnvironmentVariables.RAILMPI_LIB, railmpiJar.getParent());
         environment.put(

@@ -8,7 +8,7 @@ import java.util.Map;
 import railmpi.launch.LaunchException;
 
 /**
- * A java command line with our jar in it, first on the class path (or on the module path).
+ * A java command line with our jar in it, first on the class path (or on the module path), and the benchmarks last.
  *
  * <p>{@code -jar x.jar} becomes {@code -cp railmpi.jar:x.jar MainClass}, because java ignores the class path beside
  * -jar.
@@ -72,7 +72,8 @@ public final class JavaCommand {
      * @param environment environment of the rank: CLASSPATH and JDK_JAVA_OPTIONS count
      * @param directory working directory of the rank
      * @param railmpiJar our jar
-     * @throws LaunchException when a jar or argument file named in it cannot be read, or the JDK is too old
+     * @throws LaunchException when a jar or argument file named in it cannot be read, the JDK is too old, or the main class
+     *     is a benchmark that has gone
      */
     public static JavaCommand read(
             List<String> command, File executable, Map<String, String> environment, File directory, String railmpiJar) {
@@ -86,6 +87,9 @@ public final class JavaCommand {
                 preset == null ? Collections.emptyList() : ArgumentFiles.words(preset),
                 command.subList(1, command.size()),
                 directory);
+        if (arguments.mode == JavaArguments.Mode.CLASS) {
+            BenchmarkJar.requirePresent(arguments.main, railmpiJar);
+        }
         String classPath = classPath(arguments, environment.get("CLASSPATH"));
         List<String> own = new ArrayList<>();
         own.addAll(ClassArchive.options(executable, version, new File(railmpiJar), arguments, environment));
@@ -211,8 +215,9 @@ public final class JavaCommand {
 
     private void addClassPathAndMain(List<String> jvm, boolean usesModules) {
         if (!usesModules) {
+            String path = userClassPath.isEmpty() ? railmpiJar : railmpiJar + File.pathSeparator + userClassPath;
             jvm.add("-cp");
-            jvm.add(userClassPath.isEmpty() ? railmpiJar : railmpiJar + File.pathSeparator + userClassPath);
+            jvm.add(BenchmarkJar.behind(path, railmpiJar));
         } else if (!userClassPath.isEmpty()) {
             jvm.add("-cp");
             jvm.add(userClassPath);

@@ -210,6 +210,13 @@ public final class ArtifactsTest {
                 "railmpi/metrics/Prometheus.java",
                 "railmpi.metrics/railmpi/metrics/Prometheus.html",
                 "micrometer-registry-prometheus"
+            },
+            {
+                "railmpi-bench",
+                "railmpi.bench",
+                "railmpi/nas/is/IS.java",
+                "railmpi.bench/railmpi/bench/osu/Osu.html",
+                "railmpi"
             }
         };
     }
@@ -295,7 +302,7 @@ public final class ArtifactsTest {
         String bom = Files.readString(
                 repository.resolve("org/railmpi/railmpi-bom/" + version + "/railmpi-bom-" + version + ".pom"));
         assertTrue(bom.contains("<version>" + version + "</version>"), bom);
-        for (String artifact : List.of("railmpi", "railmpi-test", "railmpi-metrics")) {
+        for (String artifact : List.of("railmpi", "railmpi-test", "railmpi-metrics", "railmpi-bench")) {
             assertTrue(bom.contains("<artifactId>" + artifact + "</artifactId>"), bom);
         }
         for (String part : List.of("name", "description", "url", "licenses", "developers", "scm")) {

@@ -141,6 +141,29 @@ public final class DistributionTest {
         }
     }
 
+    /** Who does not measure does without them; and a class in both jars would be that of the first. */
+    public void shouldShipBenchmarksInAJarOfTheirOwn() throws IOException {
+        Pattern benchmark = Pattern.compile("^railmpi/(bench|nas)/.+");
+        try (JarFile library = new JarFile(Installation.jar());
+                JarFile benchmarks = new JarFile(Installation.benchmarkJar())) {
+            assertEquals(
+                    library.stream()
+                            .filter(entry -> benchmark.matcher(entry.getName()).matches())
+                            .toList(),
+                    List.of());
+            List<String> classes = benchmarks.stream()
+                    .map(entry -> entry.getName())
+                    .filter(name -> name.endsWith(".class"))
+                    .toList();
+            assertTrue(classes.containsAll(List.of("railmpi/nas/is/IS.class", "railmpi/bench/osu/Osu.class")));
+            assertEquals(
+                    classes.stream()
+                            .filter(name -> !benchmark.matcher(name).matches())
+                            .toList(),
+                    List.of());
+        }
+    }
+
     /** A JDK from 24 on lets them use native code then. */
     public void shouldLetExecutableJarsUseNativeCode() throws IOException {
         List<String> executable = new ArrayList<>();

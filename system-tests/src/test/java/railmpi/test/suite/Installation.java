@@ -1,6 +1,7 @@
 package railmpi.test.suite;
 
 import java.io.File;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import railmpi.test.job.Jdk;
@@ -27,9 +28,14 @@ final class Installation {
         return jar;
     }
 
-    /** Returns a class path with our jar and the test programs. */
+    /** Returns a class path with our jar, the test programs and the benchmarks. */
     static String classPath() {
-        return jar() + File.pathSeparator + RailHome.testClasses();
+        return String.join(File.pathSeparator, jar(), RailHome.testClasses(), benchmarkJar());
+    }
+
+    /** Returns the jar with the benchmarks and kernels. */
+    static String benchmarkJar() {
+        return Path.of(jar()).resolveSibling("railmpi-bench.jar").toString();
     }
 
     /** Runs a program with java, without any launcher. */
