@@ -30,7 +30,7 @@ import railmpi.core.env.Variable;
 import railmpi.core.param.Parameter;
 import railmpi.launch.LaunchException;
 import railmpi.launch.cli.CommandLines;
-import railmpi.launch.manager.ExitStatus;
+import railmpi.launch.job.ExitStatus;
 
 /** The manual is complete: everything that is declared is in it, each page can be reached, each link leads somewhere. */
 public final class ManualTest {

@@ -9,13 +9,14 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.file.OwnDirectory;
+import railmpi.launch.Installation;
 import railmpi.launch.hydra.HydraJob;
 import railmpi.launch.hydra.HydraProgram;
-import railmpi.launch.hydra.HydraSegment;
-import railmpi.launch.hydra.JobReach;
 import railmpi.launch.javacmd.DebuggerPort;
+import railmpi.launch.job.JobReach;
+import railmpi.launch.job.LocalMachine;
+import railmpi.launch.job.SegmentSpec;
 import railmpi.launch.manager.JobWatch;
-import railmpi.launch.manager.LocalMachine;
 import railmpi.launch.manager.StallReport;
 import railmpi.launch.top.CollectedWaits;
 import railmpi.launch.top.StatusSource;
@@ -54,7 +55,7 @@ final class HydraLaunch {
             javaHomes = javaHomes(job);
             Programs programs = new Programs(request, environment, railmpiJar, Installation.shimDirectory(), javaHomes);
             programs.requireDebuggerPorts(mostMachines(), DebuggerPort.NONE);
-            List<HydraSegment> segments = programs.segments(job.rankWords());
+            List<SegmentSpec> segments = programs.segments(job.rankWords());
             try (CollectedWaits waits = new CollectedWaits(job.jobId(), this::askAll)) {
                 JobWatch watch = new JobWatch(new StallReport(waits, err), request.settings.stallReportSeconds);
                 try {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.LaunchException;
-import railmpi.launch.hydra.HydraSettings;
+import railmpi.launch.job.Placement;
 
 /** Notes what a command line asks of Hydra, in the words of Hydra and of Open MPI. */
 final class HydraOptions {
@@ -20,7 +20,7 @@ final class HydraOptions {
     };
 
     private final LaunchRequest request;
-    private final HydraSettings settings;
+    private final Placement settings;
     private String mapping;
 
     HydraOptions(LaunchRequest request) {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import railmpi.launch.hydra.HydraSettings;
-import railmpi.launch.manager.JobSettings;
+import railmpi.launch.job.Placement;
+import railmpi.launch.job.JobSettings;
 
 /** What a command line of mpirun asks for; filled by {@link OptionParser}. */
 final class LaunchRequest {
@@ -34,7 +34,7 @@ final class LaunchRequest {
     final List<String> ignoredOptions = new ArrayList<>();
 
     /** What Hydra is asked for, if it is to run the job. */
-    final HydraSettings hydra = new HydraSettings();
+    final Placement hydra = new Placement();
 
     /** Whether an option asks for what only Hydra does. */
     boolean usesHydra;

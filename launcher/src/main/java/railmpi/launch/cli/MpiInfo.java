@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterException;
 import railmpi.core.param.Parameters;
+import railmpi.launch.Installation;
 import railmpi.launch.LaunchException;
 import railmpi.launch.hydra.HydraProgram;
 

@@ -9,11 +9,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import railmpi.launch.ByteProcess;
 import railmpi.launch.ByteText;
+import railmpi.launch.Installation;
 import railmpi.launch.LaunchException;
 import railmpi.launch.javacmd.ArgumentFiles;
 import railmpi.launch.javacmd.ProgramFile;
-import railmpi.launch.manager.ByteProcess;
 
 /** Entry of bin/mpijavac: javac with our jar on its class path (and module path); all other arguments pass through. */
 public final class MpiJavac {

@@ -14,12 +14,13 @@ import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterException;
 import railmpi.core.param.Parameters;
+import railmpi.launch.Installation;
 import railmpi.launch.KeptVariables;
 import railmpi.launch.LaunchException;
 import railmpi.launch.javacmd.DebuggerPort;
+import railmpi.launch.job.LocalMachine;
+import railmpi.launch.job.RankSpec;
 import railmpi.launch.manager.Job;
-import railmpi.launch.manager.LocalMachine;
-import railmpi.launch.manager.RankSpec;
 
 /** mpirun: reads the command line and runs the job. Used by one thread, once. */
 final class Mpirun {

@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import railmpi.launch.LaunchException;
-import railmpi.launch.manager.ExitStatus;
+import railmpi.launch.job.ExitStatus;
 
 /** The help text of mpirun, laid out by picocli. */
 final class MpirunHelp {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import railmpi.core.env.EnvironmentVariables;
-import railmpi.launch.hydra.HostList;
+import railmpi.launch.job.HostList;
 
 /** A machines file of MPJ Express: one host in a line, or a host file of mpirun. Immutable. */
 final class MpjMachines {

@@ -4,8 +4,9 @@ import java.io.File;
 import java.util.List;
 import java.util.Map;
 import railmpi.launch.ByteText;
+import railmpi.launch.Installation;
 import railmpi.launch.LaunchException;
-import railmpi.launch.manager.LocalMachine;
+import railmpi.launch.job.LocalMachine;
 
 /** Entry of bin/mpjrun and bin/mpjrun.sh: the command line of MPJ Express, run by mpirun. */
 public final class Mpjrun {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import railmpi.core.param.NearestMatch;
 import railmpi.launch.LaunchException;
 import railmpi.launch.javacmd.JavaCommand;
-import railmpi.launch.manager.LocalMachine;
+import railmpi.launch.job.LocalMachine;
 
 /**
  * A command line of MPJ Express's mpjrun.sh, as one of mpirun. Used by one thread, once.

@@ -5,8 +5,8 @@ import java.util.Map;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.param.NearestMatch;
 import railmpi.launch.LaunchException;
-import railmpi.launch.manager.InputRanks;
-import railmpi.launch.manager.LocalMachine;
+import railmpi.launch.job.InputRanks;
+import railmpi.launch.job.LocalMachine;
 
 /** Reads the command line of mpirun. */
 final class OptionParser {

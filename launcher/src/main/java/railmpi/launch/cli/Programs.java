@@ -8,10 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import railmpi.launch.LaunchException;
-import railmpi.launch.hydra.HydraSegment;
-import railmpi.launch.hydra.RankWords;
+import railmpi.launch.job.SegmentSpec;
+import railmpi.launch.job.RankWords;
 import railmpi.launch.javacmd.DebuggerPort;
-import railmpi.launch.manager.RankSpec;
+import railmpi.launch.job.RankSpec;
 
 /** Makes the command line and environment of every rank from what the user asked for; immutable. */
 final class Programs {
@@ -85,15 +85,15 @@ final class Programs {
     }
 
     /** Returns one description per segment, for Hydra. */
-    List<HydraSegment> segments(RankWords words) {
+    List<SegmentSpec> segments(RankWords words) {
         List<String> debug = request.debugRank == LaunchRequest.NO_RANK
                 ? Collections.emptyList()
                 : Collections.singletonList(words.onlyIn(request.debugRank, debugOption()));
         List<String> leading = leading(words.rank(), words.size());
-        List<HydraSegment> segments = new ArrayList<>();
+        List<SegmentSpec> segments = new ArrayList<>();
         for (int number = 0; number < programs.size(); number++) {
             SegmentProgram program = programs.get(number);
-            segments.add(new HydraSegment(
+            segments.add(new SegmentSpec(
                     request.segments.get(number).count,
                     program.command(debug, leading, words),
                     program.environment(debug),

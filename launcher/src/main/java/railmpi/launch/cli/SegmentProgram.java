@@ -12,7 +12,7 @@ import java.util.Map;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.param.Parameters;
 import railmpi.launch.LaunchException;
-import railmpi.launch.hydra.RankWords;
+import railmpi.launch.job.RankWords;
 import railmpi.launch.javacmd.ArgumentFiles;
 import railmpi.launch.javacmd.BenchmarkJar;
 import railmpi.launch.javacmd.DebuggerPort;

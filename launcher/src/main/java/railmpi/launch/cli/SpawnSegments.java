@@ -8,11 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import railmpi.launch.Installation;
 import railmpi.launch.LaunchException;
 import railmpi.launch.javacmd.DebuggerPort;
-import railmpi.launch.manager.LocalMachine;
-import railmpi.launch.manager.RankSpec;
-import railmpi.launch.manager.SpawnedPrograms;
+import railmpi.launch.job.LocalMachine;
+import railmpi.launch.job.RankSpec;
+import railmpi.launch.job.SpawnedPrograms;
 import railmpi.pmi.SpawnCommand;
 import railmpi.pmi.SpawnRequest;
 

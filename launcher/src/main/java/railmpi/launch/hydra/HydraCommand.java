@@ -3,6 +3,8 @@ package railmpi.launch.hydra;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.launch.job.Placement;
+import railmpi.launch.job.SegmentSpec;
 
 /** Makes the command line of mpiexec.hydra. Stateless. */
 final class HydraCommand {
@@ -19,11 +21,11 @@ final class HydraCommand {
      */
     static List<String> words(
             File hydra,
-            HydraSettings settings,
+            Placement settings,
             File hostFile,
             String pattern,
             File rankProgram,
-            List<HydraSegment> segments,
+            List<SegmentSpec> segments,
             HydraEnvironment environment,
             List<String> added) {
         List<String> words = new ArrayList<>();
@@ -39,7 +41,7 @@ final class HydraCommand {
         words.addAll(settings.furtherOptions);
         add(words, "-prepend-pattern", pattern);
         boolean isFirst = true;
-        for (HydraSegment segment : segments) {
+        for (SegmentSpec segment : segments) {
             if (!isFirst) {
                 words.add(":");
             }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import railmpi.core.env.EnvironmentVariables;
+import railmpi.launch.job.SegmentSpec;
 
 /**
  * Divides the variables of the ranks into those of mpiexec.hydra, which passes them on, and words on its command line;
@@ -40,9 +41,9 @@ final class HydraEnvironment {
      * @param own variables of mpirun
      * @param isSelective whether the ranks are not to have all of them
      */
-    HydraEnvironment(Map<String, String> own, List<HydraSegment> segments, boolean isSelective) {
+    HydraEnvironment(Map<String, String> own, List<SegmentSpec> segments, boolean isSelective) {
         this.isSelective = isSelective || haveDifferentNames(segments);
-        for (HydraSegment segment : segments) {
+        for (SegmentSpec segment : segments) {
             for (Map.Entry<String, String> variable : segment.environment().entrySet()) {
                 ofHydra.putIfAbsent(variable.getKey(), variable.getValue());
             }
@@ -54,8 +55,8 @@ final class HydraEnvironment {
         }
     }
 
-    private static boolean haveDifferentNames(List<HydraSegment> segments) {
-        for (HydraSegment segment : segments) {
+    private static boolean haveDifferentNames(List<SegmentSpec> segments) {
+        for (SegmentSpec segment : segments) {
             if (!segment.environment()
                     .keySet()
                     .equals(segments.get(0).environment().keySet())) {
@@ -89,7 +90,7 @@ final class HydraEnvironment {
      *
      * @param added names of the variables that the job adds
      */
-    List<String> words(HydraSegment segment, List<String> added) {
+    List<String> words(SegmentSpec segment, List<String> added) {
         List<String> words = new ArrayList<>();
         List<String> passed = new ArrayList<>(added);
         for (Map.Entry<String, String> variable : segment.environment().entrySet()) {

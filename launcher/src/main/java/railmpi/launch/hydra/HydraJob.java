@@ -15,14 +15,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import railmpi.core.env.EnvironmentVariables;
+import railmpi.launch.ByteProcess;
 import railmpi.launch.LaunchException;
-import railmpi.launch.manager.ByteProcess;
-import railmpi.launch.manager.ExitStatus;
+import railmpi.launch.job.ExitStatus;
+import railmpi.launch.job.JobReach;
+import railmpi.launch.job.JobSettings;
+import railmpi.launch.job.LocalMachine;
+import railmpi.launch.job.Placement;
+import railmpi.launch.job.RankWords;
+import railmpi.launch.job.SegmentSpec;
 import railmpi.launch.manager.Guardian;
 import railmpi.launch.manager.JobDirectory;
-import railmpi.launch.manager.JobSettings;
 import railmpi.launch.manager.LauncherSignals;
-import railmpi.launch.manager.LocalMachine;
 import railmpi.launch.manager.OutputFiles;
 import railmpi.launch.manager.RandomDigits;
 
@@ -59,7 +63,7 @@ public final class HydraJob implements AutoCloseable {
     private static final long OUTPUT_MS = 1000;
 
     private final JobSettings settings;
-    private final HydraSettings hydra;
+    private final Placement hydra;
     private final LocalMachine machine;
     private final PrintStream out;
     private final PrintStream err;
@@ -74,7 +78,7 @@ public final class HydraJob implements AutoCloseable {
 
     private HydraJob(
             JobSettings settings,
-            HydraSettings hydra,
+            Placement hydra,
             LocalMachine machine,
             PrintStream out,
             PrintStream err,
@@ -91,7 +95,7 @@ public final class HydraJob implements AutoCloseable {
 
     /** Makes the job directory, which only this machine sees, and starts the guardian. */
     public static HydraJob open(
-            JobSettings settings, HydraSettings hydra, LocalMachine machine, PrintStream out, PrintStream err) {
+            JobSettings settings, Placement hydra, LocalMachine machine, PrintStream out, PrintStream err) {
         JobDirectory directory = JobDirectory.create(settings.sharedDirectory, machine);
         try {
             return new HydraJob(settings, hydra, machine, out, err, directory, Guardian.start(directory, 0));
@@ -129,7 +133,7 @@ public final class HydraJob implements AutoCloseable {
     public int run(
             File program,
             File rankProgram,
-            List<HydraSegment> segments,
+            List<SegmentSpec> segments,
             Map<String, String> own,
             boolean isSelective,
             Runnable afterStart)
@@ -248,9 +252,9 @@ public final class HydraJob implements AutoCloseable {
         }
     }
 
-    private void receive(List<HydraSegment> segments) {
+    private void receive(List<SegmentSpec> segments) {
         StringBuilder programs = new StringBuilder();
-        for (HydraSegment segment : segments) {
+        for (SegmentSpec segment : segments) {
             programs.append(programs.length() == 0 ? "" : " : ").append(segment.program());
         }
         String program = programs.toString();

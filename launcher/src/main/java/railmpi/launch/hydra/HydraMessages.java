@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
-import railmpi.launch.manager.ExitStatus;
+import railmpi.launch.job.ExitStatus;
 
 /**
  * What Hydra itself writes: its banner about a process that ended badly becomes the cause of the end, complaints of its

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import railmpi.launch.LaunchException;
-import railmpi.launch.manager.ExitStatus;
+import railmpi.launch.job.ExitStatus;
 import railmpi.launch.manager.OutputFiles;
 import railmpi.launch.manager.OutputSink;
 

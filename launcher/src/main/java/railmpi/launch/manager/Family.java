@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import railmpi.launch.LaunchException;
+import railmpi.launch.job.ExitStatus;
+import railmpi.launch.job.JobSettings;
+import railmpi.launch.job.LocalMachine;
+import railmpi.launch.job.SpawnedPrograms;
 import railmpi.pmi.SpawnRequest;
 
 /**

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.file.OwnDirectory;
 import railmpi.launch.LaunchException;
+import railmpi.launch.job.LocalMachine;
 
 /**
  * A small shell process, in a session of its own, that outlives mpirun: when its input ends before it is told that the

@@ -13,6 +13,11 @@ import java.util.Set;
 import java.util.function.Consumer;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.LaunchException;
+import railmpi.launch.job.ExitStatus;
+import railmpi.launch.job.JobSettings;
+import railmpi.launch.job.LocalMachine;
+import railmpi.launch.job.RankSpec;
+import railmpi.launch.job.SpawnedPrograms;
 
 /**
  * One job on this machine, from its directory to the exit status. Used by one thread: open, run, close.

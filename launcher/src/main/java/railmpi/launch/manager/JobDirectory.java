@@ -5,6 +5,7 @@ import java.io.IOException;
 import railmpi.core.file.OwnDirectory;
 import railmpi.core.file.SharedMemoryPlace;
 import railmpi.launch.LaunchException;
+import railmpi.launch.job.LocalMachine;
 
 /**
  * The directory of one job, {@code railmpi-UID-JOBID}, mode 0700, in shared memory; the ranks create their files in it.

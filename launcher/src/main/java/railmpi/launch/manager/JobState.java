@@ -2,6 +2,7 @@ package railmpi.launch.manager;
 
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.launch.job.ExitStatus;
 import railmpi.launch.manager.Verdict.Certainty;
 
 /**

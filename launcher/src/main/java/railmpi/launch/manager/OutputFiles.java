@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import railmpi.launch.LaunchException;
+import railmpi.launch.job.JobSettings;
 
 /**
  * Where the output of each rank goes: mpirun's own streams or files named by a pattern.

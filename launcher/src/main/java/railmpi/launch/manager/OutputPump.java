@@ -3,6 +3,7 @@ package railmpi.launch.manager;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import railmpi.launch.job.ExitStatus;
 
 /**
  * Passes one output stream of a rank on, in whole lines, byte for byte; a thread.

@@ -5,7 +5,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import railmpi.launch.ByteProcess;
 import railmpi.launch.LaunchException;
+import railmpi.launch.job.LocalMachine;
+import railmpi.launch.job.RankSpec;
 
 /** The process of one rank; a thread that waits for its exit. */
 final class RankProcess extends Thread {

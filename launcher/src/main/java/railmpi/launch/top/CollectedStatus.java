@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.status.RankStatus;
 import railmpi.launch.LaunchException;
-import railmpi.launch.hydra.JobReach;
+import railmpi.launch.job.JobReach;
 
 /**
  * The status of the ranks on all machines on which a launcher starts a collector, whose lines come by its output.

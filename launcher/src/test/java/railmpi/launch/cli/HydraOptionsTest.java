@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.launch.hydra.HydraSettings;
-import railmpi.launch.manager.LocalMachine;
+import railmpi.launch.job.Placement;
+import railmpi.launch.job.LocalMachine;
 
 @Test(groups = "unit")
 public class HydraOptionsTest {
@@ -73,7 +73,7 @@ public class HydraOptionsTest {
     }
 
     public void shouldTranslateForHydra() {
-        HydraSettings settings = parse("--launcher ssh --launcher-exec /bin/my-ssh -ppn 2 -iface eth1 --host a,b"
+        Placement settings = parse("--launcher ssh --launcher-exec /bin/my-ssh -ppn 2 -iface eth1 --host a,b"
                         + " --bind-to core --map-by socket -rmk none --nolocal -print-all-exitcodes --order-nodes UP p")
                 .hydra;
         assertEquals(settings.launcher, "ssh");

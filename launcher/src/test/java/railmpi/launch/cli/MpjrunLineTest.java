@@ -17,7 +17,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.launch.LaunchException;
-import railmpi.launch.manager.LocalMachine;
+import railmpi.launch.job.LocalMachine;
 
 /** Command lines of MPJ Express as ones of mpirun. */
 @Test(groups = "unit")

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.launch.LaunchException;
-import railmpi.launch.manager.LocalMachine;
+import railmpi.launch.job.LocalMachine;
 
 @Test(groups = "unit")
 public class OptionParserTest {

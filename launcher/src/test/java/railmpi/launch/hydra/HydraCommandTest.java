@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.testng.annotations.Test;
+import railmpi.launch.job.Placement;
+import railmpi.launch.job.SegmentSpec;
 
 @Test(groups = "unit")
 public class HydraCommandTest {
@@ -23,17 +25,17 @@ public class HydraCommandTest {
         return variables;
     }
 
-    private static HydraSegment segment(int count, Map<String, String> environment, String... command) {
-        return new HydraSegment(count, Arrays.asList(command), environment, new File("/work dir"), command[0]);
+    private static SegmentSpec segment(int count, Map<String, String> environment, String... command) {
+        return new SegmentSpec(count, Arrays.asList(command), environment, new File("/work dir"), command[0]);
     }
 
     private static String words(
-            HydraSettings settings,
+            Placement settings,
             File hosts,
             boolean isSelective,
             Map<String, String> own,
-            HydraSegment... segments) {
-        List<HydraSegment> list = Arrays.asList(segments);
+            SegmentSpec... segments) {
+        List<SegmentSpec> list = Arrays.asList(segments);
         List<String> words = HydraCommand.words(
                 new File("/usr/bin/mpiexec.hydra"),
                 settings,
@@ -47,7 +49,7 @@ public class HydraCommandTest {
     }
 
     public void shouldGiveEverySettingToHydra() {
-        HydraSettings settings = new HydraSettings();
+        Placement settings = new Placement();
         settings.launcher = "ssh";
         settings.launcherExecutable = "/my/ssh";
         settings.ranksPerNode = 2;
@@ -65,14 +67,14 @@ public class HydraCommandTest {
     public void shouldLeaveTheNumberOfRanksToHydra() {
         Map<String, String> own = variables();
         assertEquals(
-                words(new HydraSettings(), null, false, own, segment(0, own, "p")),
+                words(new Placement(), null, false, own, segment(0, own, "p")),
                 "/usr/bin/mpiexec.hydra|-wdir|/|-prepend-pattern|%r|/opt/railmpi-rank|/work dir|p");
     }
 
     public void shouldSeparatePrograms() {
         Map<String, String> own = variables("A=1");
         String line = words(
-                new HydraSettings(),
+                new Placement(),
                 null,
                 false,
                 own,
@@ -86,7 +88,7 @@ public class HydraCommandTest {
     public void shouldKeepInheritedValuesOffTheCommandLine() {
         Map<String, String> own = variables("PASSWORD=hidden", "PATH=/bin", "X=1");
         String line = words(
-                new HydraSettings(), null, true, own, segment(1, own, "p"), segment(1, variables("X=1", "Y=y"), "q"));
+                new Placement(), null, true, own, segment(1, own, "p"), segment(1, variables("X=1", "Y=y"), "q"));
         assertFalse(line.contains("hidden"), line);
         assertTrue(line.contains("-envlist|SECRET,PASSWORD,PATH,X|"), line);
         assertTrue(line.contains("-envlist|SECRET,X,Y|"), line);

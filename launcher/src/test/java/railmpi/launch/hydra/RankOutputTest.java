@@ -14,7 +14,7 @@ import java.util.List;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
-import railmpi.launch.manager.JobSettings;
+import railmpi.launch.job.JobSettings;
 import railmpi.launch.manager.OutputFiles;
 
 @Test(groups = "unit", singleThreaded = true)

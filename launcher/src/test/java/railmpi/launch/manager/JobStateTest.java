@@ -7,6 +7,7 @@ import static org.testng.Assert.assertTrue;
 
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
+import railmpi.launch.job.ExitStatus;
 
 @Test(groups = "unit", singleThreaded = true)
 public class JobStateTest {

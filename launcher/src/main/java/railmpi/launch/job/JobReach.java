@@ -1,4 +1,4 @@
-package railmpi.launch.hydra;
+package railmpi.launch.job;
 
 import java.io.File;
 import java.io.IOException;
@@ -23,14 +23,14 @@ public final class JobReach {
     public static final String IS_LOOK = EnvironmentVariables.RAILMPI_MPI_TOP;
 
     /** Name of the file. */
-    static final String FILE = "reach";
+    public static final String FILE = "reach";
 
     private static final String PREFIX = "railmpi-";
 
     private JobReach() {}
 
     /** Notes how the hosts of a job are reached; they are known. The job does without. */
-    static void write(File file, HydraSettings settings) {
+    public static void write(File file, Placement settings) {
         try {
             List<String> lines = new ArrayList<>();
             lines.add(ProcessIdentity.ofThisProcess());
@@ -42,7 +42,7 @@ public final class JobReach {
     }
 
     /** Returns the options for one process on each host of the job. */
-    public static List<String> words(HydraSettings settings) {
+    public static List<String> words(Placement settings) {
         List<String> words = new ArrayList<>();
         add(words, "--launcher", settings.launcher);
         add(words, "--launcher-exec", settings.launcherExecutable);

@@ -1,4 +1,4 @@
-package railmpi.launch.manager;
+package railmpi.launch;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.testng.annotations.Test;
-import railmpi.launch.ByteText;
 
 @Test(groups = "unit")
 public class ByteProcessTest {

@@ -1,4 +1,4 @@
-package railmpi.launch.manager;
+package railmpi.launch.job;
 
 /** How a job is run, as the command line says; the fields are set before the job starts and not changed afterwards. */
 public final class JobSettings {

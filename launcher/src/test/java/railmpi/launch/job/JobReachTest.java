@@ -1,4 +1,4 @@
-package railmpi.launch.hydra;
+package railmpi.launch.job;
 
 import static org.testng.Assert.assertEquals;
 
@@ -13,19 +13,19 @@ import railmpi.core.file.OwnDirectory;
 @Test(groups = "unit")
 public final class JobReachTest {
     public void shouldTakeTheHostsOfAnAllocationWhereNoneAreNamed() {
-        HydraSettings settings = new HydraSettings();
+        Placement settings = new Placement();
         settings.readAllocation(Map.of("SLURM_JOB_NODELIST", "n[08-09],m"));
         assertEquals(JobReach.words(settings), List.of("--host", "n08,n09,m", "-ppn", "1"));
         settings.hosts.addList("--host", "n08");
         assertEquals(JobReach.words(settings), List.of("--host", "n08", "-ppn", "1"));
-        HydraSettings without = new HydraSettings();
+        Placement without = new Placement();
         without.readAllocation(Map.of());
         assertEquals(without.knownHosts(), List.of());
     }
 
     /** One process on each host, whatever slots it has; jobs of dead mpiruns do not count. */
     public void shouldTellHowTheHostsOfRunningJobsAreReached() throws IOException {
-        HydraSettings settings = new HydraSettings();
+        Placement settings = new Placement();
         settings.launcher = "ssh";
         settings.launcherExecutable = "/opt/my ssh";
         settings.hosts.addList("--host", "a:4,b:2,a");

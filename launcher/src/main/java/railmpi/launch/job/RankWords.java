@@ -1,4 +1,4 @@
-package railmpi.launch.hydra;
+package railmpi.launch.job;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ public final class RankWords {
 
     private final String mark;
 
-    RankWords(String mark) {
+    public RankWords(String mark) {
         this.mark = mark;
     }
 

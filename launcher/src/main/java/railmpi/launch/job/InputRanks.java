@@ -1,4 +1,4 @@
-package railmpi.launch.manager;
+package railmpi.launch.job;
 
 import java.util.BitSet;
 import java.util.regex.Pattern;

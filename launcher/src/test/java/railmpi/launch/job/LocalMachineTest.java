@@ -1,4 +1,4 @@
-package railmpi.launch.manager;
+package railmpi.launch.job;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
@@ -6,6 +6,7 @@ import static org.testng.Assert.assertTrue;
 
 import java.util.Arrays;
 import org.testng.annotations.Test;
+import railmpi.launch.manager.JobDirectory;
 
 @Test(groups = "unit")
 public class LocalMachineTest {

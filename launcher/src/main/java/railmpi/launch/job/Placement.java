@@ -1,4 +1,4 @@
-package railmpi.launch.hydra;
+package railmpi.launch.job;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,7 @@ import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.LaunchException;
 
 /** What Hydra is asked for; the fields are set before the job starts and not changed afterwards. */
-public final class HydraSettings {
+public final class Placement {
     /** Hosts to start ranks on; when there are none, Hydra asks the resource manager or takes this machine. */
     public final HostList hosts = new HostList();
 

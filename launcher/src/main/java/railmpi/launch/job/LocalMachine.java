@@ -1,4 +1,4 @@
-package railmpi.launch.manager;
+package railmpi.launch.job;
 
 import java.io.ByteArrayOutputStream;
 import java.io.FileInputStream;
@@ -45,12 +45,12 @@ public final class LocalMachine {
     }
 
     /** Returns the real user id of this process. */
-    String userId() {
+    public String userId() {
         return userId;
     }
 
     /** Returns "pid starttime", which no other process of this boot and pid namespace has or will have. */
-    String processIdentity() {
+    public String processIdentity() {
         return processId + " " + startTime;
     }
 
@@ -60,7 +60,7 @@ public final class LocalMachine {
     }
 
     /** Returns whether the process with this identity (see {@link #processIdentity}) still runs. */
-    static boolean isRunning(String identity) {
+    public static boolean isRunning(String identity) {
         int blank = identity.indexOf(' ');
         if (blank <= 0) {
             return false;
@@ -76,7 +76,7 @@ public final class LocalMachine {
     }
 
     /** Returns the identity of a process (see {@link #processIdentity}), null when it is gone. */
-    static String identityOf(long pid) {
+    public static String identityOf(long pid) {
         try {
             return pid + " " + startTime(contents("/proc/" + pid + "/stat"));
         } catch (IOException e) {
@@ -122,7 +122,7 @@ public final class LocalMachine {
         return cpus;
     }
 
-    static String contents(String path) throws IOException {
+    public static String contents(String path) throws IOException {
         try (FileInputStream in = new FileInputStream(path)) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             byte[] block = new byte[4096];

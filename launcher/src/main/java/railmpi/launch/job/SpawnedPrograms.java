@@ -1,4 +1,4 @@
-package railmpi.launch.manager;
+package railmpi.launch.job;
 
 import java.io.File;
 import java.util.List;

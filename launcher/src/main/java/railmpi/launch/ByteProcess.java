@@ -1,9 +1,8 @@
-package railmpi.launch.manager;
+package railmpi.launch;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import railmpi.launch.ByteText;
 
 /**
  * Prepares processes whose arguments and variables are bytes, as {@link ByteText} has them. Java itself encodes both as

@@ -1,4 +1,4 @@
-package railmpi.launch.hydra;
+package railmpi.launch.job;
 
 import java.io.File;
 import java.util.List;
@@ -13,5 +13,5 @@ import java.util.Map;
  * @param directory working directory, on every node
  * @param program what the user called the program, for messages
  */
-public record HydraSegment(
+public record SegmentSpec(
         int count, List<String> command, Map<String, String> environment, File directory, String program) {}

@@ -1,11 +1,10 @@
-package railmpi.launch.cli;
+package railmpi.launch;
 
 import java.io.File;
 import railmpi.core.env.EnvironmentVariables;
-import railmpi.launch.LaunchException;
 
 /** The files of RailMPI that the launcher needs. */
-final class Installation {
+public final class Installation {
     private static final String UNRELEASED = "development version";
 
     private Installation() {}
@@ -14,7 +13,7 @@ final class Installation {
      * Returns railmpi.jar, in the directory that the variable RAILMPI_LIB names; or, where a build tool has it under
      * another name, what RAILMPI_JAR names: a jar, or a directory with the classes of package mpi.
      */
-    static File railmpiJar() {
+    public static File railmpiJar() {
         String named = System.getenv(EnvironmentVariables.RAILMPI_JAR);
         if (named != null) {
             return existing(new File(named), EnvironmentVariables.RAILMPI_JAR);
@@ -42,18 +41,18 @@ final class Installation {
     }
 
     /** Returns the directory with the java program for wrapper scripts. */
-    static File shimDirectory() {
+    public static File shimDirectory() {
         return new File(System.getenv().getOrDefault(EnvironmentVariables.RAILMPI_HOME, "."), "bin/shim")
                 .getAbsoluteFile();
     }
 
     /** Returns the program that stands between Hydra and a rank. */
-    static File rankProgram() {
+    public static File rankProgram() {
         return program("railmpi-rank");
     }
 
     /** Returns a program of the installation. */
-    static File program(String name) {
+    public static File program(String name) {
         File program = new File(System.getenv().getOrDefault(EnvironmentVariables.RAILMPI_HOME, "."), "bin/" + name)
                 .getAbsoluteFile();
         if (!program.canExecute()) {
@@ -63,7 +62,7 @@ final class Installation {
     }
 
     /** Returns the version of the launcher's jar. */
-    static String version() {
+    public static String version() {
         String version = Installation.class.getPackage().getImplementationVersion();
         return version == null ? UNRELEASED : version;
     }

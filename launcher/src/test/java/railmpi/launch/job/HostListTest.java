@@ -1,4 +1,4 @@
-package railmpi.launch.hydra;
+package railmpi.launch.job;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;

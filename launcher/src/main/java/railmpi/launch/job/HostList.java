@@ -1,4 +1,4 @@
-package railmpi.launch.hydra;
+package railmpi.launch.job;
 
 import java.io.File;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package railmpi.launch.manager;
+package railmpi.launch.job;
 
 /** What the exit status of a process means; 128 + n stands for death by signal n. Stateless. */
 public final class ExitStatus {
