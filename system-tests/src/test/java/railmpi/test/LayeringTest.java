@@ -231,6 +231,17 @@ public final class LayeringTest {
                 .check(ours);
     }
 
+    /** A launcher plugs in by {@code railmpi.launch.job.JobRunner}; one list names all (docs/architecture.md). */
+    public void shouldNameNoRunnerOfJobsInTheCommandLine() {
+        noClasses()
+                .that()
+                .resideInAPackage("railmpi.launch.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("railmpi.launch.hydra..", "railmpi.launch.manager..")
+                .check(ours);
+    }
+
     /** Statistics are in one package (docs/adr/0015), plots in another (docs/adr/0009). */
     public void shouldTouchLibrariesOfTheSimulatorOnlyInTheirPackages() {
         onlyIn("railmpi.sim.run", "org.djutils..");

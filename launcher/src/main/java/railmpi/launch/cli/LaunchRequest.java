@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import railmpi.launch.job.Placement;
+import railmpi.launch.job.JobPlan;
+import railmpi.launch.job.JobRunner;
 import railmpi.launch.job.JobSettings;
+import railmpi.launch.job.Placement;
 
 /** What a command line of mpirun asks for; filled by {@link OptionParser}. */
 final class LaunchRequest {
@@ -33,11 +35,14 @@ final class LaunchRequest {
     /** Known options without effect here, as the user wrote them. */
     final List<String> ignoredOptions = new ArrayList<>();
 
-    /** What Hydra is asked for, if it is to run the job. */
-    final Placement hydra = new Placement();
+    /** Where ranks go. */
+    final Placement placement = new Placement();
 
-    /** Whether an option asks for what only Hydra does. */
-    boolean usesHydra;
+    /** The whole job, for what runs it; null before all options are read, and for what ranks spawn. */
+    JobPlan plan;
+
+    /** What runs the job; null as before. */
+    JobRunner runner;
 
     int debugRank = NO_RANK;
     int debugPort = DEFAULT_DEBUG_PORT;
@@ -67,7 +72,7 @@ final class LaunchRequest {
         return false;
     }
 
-    /** Returns the number of ranks of all segments, as far as it is known before Hydra asks a resource manager. */
+    /** Returns the number of ranks of all segments, as far as it is known before the job runs. */
     int size() {
         int size = 0;
         for (Segment segment : segments) {

@@ -11,7 +11,8 @@ import railmpi.core.param.ParameterException;
 import railmpi.core.param.Parameters;
 import railmpi.launch.Installation;
 import railmpi.launch.LaunchException;
-import railmpi.launch.hydra.HydraProgram;
+import railmpi.launch.job.JobRunner;
+import railmpi.launch.runner.JobRunners;
 
 /** Entry of bin/mpi-info: version, platform, and every parameter with its value and where that came from. */
 @Command(
@@ -84,19 +85,16 @@ public final class MpiInfo implements Callable<Integer> {
                 "platform",
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                         + System.getProperty("os.arch"));
-        fact("hydra", hydra());
+        for (JobRunner runner : JobRunners.all()) {
+            String program = runner.program(System.getenv());
+            if (program != null) {
+                fact(runner.name(), program);
+            }
+        }
         for (String port : RdmaPorts.of(RdmaPorts.DEVICES)) {
             fact("rdma port", port);
         }
         fact("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
-    }
-
-    private static String hydra() {
-        try {
-            return HydraProgram.find(System.getenv()).getPath();
-        } catch (LaunchException e) {
-            return "not installed (package mpich), jobs run on this machine only";
-        }
     }
 
     private void fact(String name, String value) {

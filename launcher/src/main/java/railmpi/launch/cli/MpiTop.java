@@ -1,14 +1,12 @@
 package railmpi.launch.cli;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import railmpi.core.status.RankStatus;
-import railmpi.launch.Installation;
 import railmpi.launch.LaunchException;
 import railmpi.launch.job.JobReach;
 import railmpi.launch.top.CollectedStatus;
@@ -105,7 +103,7 @@ public final class MpiTop implements Callable<Integer> {
     /** Until nobody takes it, which only who writes finds out: an empty line each time. */
     private int collect() throws InterruptedException {
         LocalStatus local = new LocalStatus(System.getenv());
-        closeAtExit(local);
+        local.closeAtExit();
         while (!out.checkError()) {
             out.println();
             for (RankStatus status : local.read()) {
@@ -116,19 +114,15 @@ public final class MpiTop implements Callable<Integer> {
         return GONE;
     }
 
-    private static void closeAtExit(StatusSource source) {
-        Runtime.getRuntime().addShutdownHook(new Thread(source::close, "end-of-looking"));
-    }
-
     private int look() throws InterruptedException {
         JobChoice choice = new JobChoice();
         if (launcher != null) {
-            StatusSource collected = collectBy(List.of(launcher.trim().split("\\s+")));
+            StatusSource collected = CollectedStatus.by(List.of(launcher.trim().split("\\s+")));
             choice.ask(collected, COLLECTED_PATIENCE_MS, wantedJob);
             return look(choice.choose(wantedJob), collected);
         }
         LocalStatus local = new LocalStatus(System.getenv());
-        closeAtExit(local);
+        local.closeAtExit();
         choice.ask(local, LOCAL_PATIENCE_MS, wantedJob);
         Map<String, List<String>> beyond = JobReach.running(local.jobs());
         beyond.keySet().forEach(job -> choice.add(job, "started by mpirun from here"));
@@ -136,27 +130,9 @@ public final class MpiTop implements Callable<Integer> {
         if (!beyond.containsKey(job)) {
             return look(job, local);
         }
-        StatusSource collected = collectByMpirun(beyond.get(job));
+        StatusSource collected = CollectedStatus.byMpirun(beyond.get(job));
         new JobChoice().ask(collected, COLLECTED_PATIENCE_MS, null);
         return look(job, collected);
-    }
-
-    /** Has ranks asked on all machines; {@code options} of mpirun start one process on each. */
-    static StatusSource collectByMpirun(List<String> options) {
-        List<String> words = new ArrayList<>();
-        words.add("setsid"); // Ctrl-C on the terminal is for who looks, or for the job that is looked at
-        words.add(Installation.program("mpirun").getPath());
-        words.addAll(options);
-        return collectBy(words);
-    }
-
-    private static StatusSource collectBy(List<String> start) {
-        List<String> words = new ArrayList<>(start);
-        words.add(Installation.program("mpi-top").getPath());
-        words.add("--collect");
-        StatusSource collected = new CollectedStatus(words);
-        closeAtExit(collected);
-        return collected;
     }
 
     private int look(String job, StatusSource source) throws InterruptedException {

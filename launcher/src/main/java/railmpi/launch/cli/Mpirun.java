@@ -18,9 +18,10 @@ import railmpi.launch.Installation;
 import railmpi.launch.KeptVariables;
 import railmpi.launch.LaunchException;
 import railmpi.launch.javacmd.DebuggerPort;
+import railmpi.launch.job.JobPlan;
 import railmpi.launch.job.LocalMachine;
-import railmpi.launch.job.RankSpec;
-import railmpi.launch.manager.Job;
+import railmpi.launch.job.PreparedJob;
+import railmpi.launch.runner.JobRunners;
 
 /** mpirun: reads the command line and runs the job. Used by one thread, once. */
 final class Mpirun {
@@ -117,9 +118,9 @@ final class Mpirun {
         request.settings.sharedDirectory = environment.get(EnvironmentVariables.RAILMPI_SHM_DIR);
         request.settings.universeSize = machine.allowedCpus().size();
         SpawnSegments spawned = new SpawnSegments(request, environment, Installation.railmpiJar(), machine);
-        try (Job job = Job.open(request.settings, 1, machine, err, spawned)) {
-            return job.serve("the program that has started this mpirun", System.in, pipes -> write(note, pipes));
-        }
+        JobPlan plan = new JobPlan(request.settings, request.placement, new int[] {1}, environment, machine);
+        return JobRunners.serve(
+                plan, spawned, err, "the program that has started this mpirun", System.in, pipes -> write(note, pipes));
     }
 
     private static void write(File note, File pipes) {
@@ -138,22 +139,16 @@ final class Mpirun {
         if (!request.parameters.isEmpty() || inherited.size() > 1) {
             checkParameters(request, inherited, railmpiJar);
         }
-        if (request.usesHydra) {
-            if (request.hydra.knownHosts().size() != 1) {
-                environment.put(EnvironmentVariables.RAILMPI_SEVERAL_NODES, "1");
-            }
-            return new HydraLaunch(request, environment, railmpiJar, out, err).run(machine, this::tell);
-        }
         SpawnSegments spawned = new SpawnSegments(request, environment, railmpiJar, machine);
-        try (Job job = Job.open(request.settings, request.size(), machine, err, spawned)) {
-            if (job.isOversubscribed()) {
-                environment.put(EnvironmentVariables.RAILMPI_OVERSUBSCRIBED, "1");
+        try (PreparedJob job = request.runner.open(request.plan, spawned, out, err)) {
+            environment.putAll(job.variables());
+            for (Map.Entry<String, String> parameter : job.parameters().entrySet()) {
+                request.parameters.putIfAbsent(parameter.getKey(), parameter.getValue());
             }
             Programs programs =
-                    new Programs(request, environment, railmpiJar, Installation.shimDirectory(), job.directory());
-            programs.requireDebuggerPorts(1, DebuggerPort.NONE);
-            List<RankSpec> ranks = programs.ranks();
-            return job.run(ranks, new Runnable() {
+                    new Programs(request, environment, railmpiJar, Installation.shimDirectory(), job.folder());
+            programs.requireDebuggerPorts(job.mostMachines(), DebuggerPort.NONE);
+            return job.run(programs, new Runnable() {
                 @Override
                 public void run() {
                     tell(request, programs);

@@ -4,8 +4,6 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.job.HostList;
 
 /** A machines file of MPJ Express: one host in a line, or a host file of mpirun. Immutable. */
@@ -14,12 +12,6 @@ final class MpjMachines {
     static final String DEFAULT_FILE = "machines";
 
     private static final String OPTION = "-machinesfile";
-    private static final List<String> OF_ALLOCATIONS = Arrays.asList(
-            EnvironmentVariables.SLURM_JOB_ID,
-            EnvironmentVariables.PBS_NODEFILE,
-            EnvironmentVariables.LSB_HOSTS,
-            EnvironmentVariables.LSB_MCPU_HOSTS,
-            EnvironmentVariables.PE_HOSTFILE);
     private static final List<String> THIS_MACHINE = Arrays.asList("localhost", "127.0.0.1", "::1");
 
     private final String path;
@@ -47,16 +39,6 @@ final class MpjMachines {
         HostList hosts = new HostList();
         hosts.addFile(OPTION, file.getPath());
         return new MpjMachines(file.getPath(), hosts);
-    }
-
-    /** Returns whether a resource manager has chosen the hosts. */
-    static boolean isAllocation(Map<String, String> environment) {
-        for (String variable : OF_ALLOCATIONS) {
-            if (environment.containsKey(variable)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /**

@@ -10,6 +10,7 @@ import railmpi.core.param.NearestMatch;
 import railmpi.launch.LaunchException;
 import railmpi.launch.javacmd.JavaCommand;
 import railmpi.launch.job.LocalMachine;
+import railmpi.launch.job.Placement;
 
 /**
  * A command line of MPJ Express's mpjrun.sh, as one of mpirun. Used by one thread, once.
@@ -235,7 +236,7 @@ final class MpjrunLine {
         MpjMachines machines = MpjMachines.find(machinesFile, directory);
         if (machines != null) {
             words.addAll(machines.options(ranks, machine.hostName()));
-        } else if (MpjMachines.isAllocation(environment)) {
+        } else if (Placement.isAllocation(environment)) {
             words.add("--hydra");
         } else if (!device.equals("native")) {
             throw new LaunchException("-dev " + device + ": there is no file " + MpjMachines.DEFAULT_FILE + " in "

@@ -28,8 +28,9 @@ enum OptionEffect {
     DEBUG_PORT,
     ARGUMENTS,
     UNIVERSE_SIZE,
-    /** Has Hydra run the job, which the following do as well. */
-    HYDRA,
+    /** Says what runs the job. */
+    RUNNER,
+    /** Says where ranks go, or how they are started there, as the following do. */
     HOST,
     HOST_FILE,
     LAUNCHER,
@@ -38,9 +39,9 @@ enum OptionEffect {
     RANKS_PER_NODE,
     ONE_PER_NODE,
     NETWORK_INTERFACE,
-    /** Given to Hydra when it runs the job. */
-    OF_HYDRA,
-    /** Where ranks go; counts when Hydra runs the job. */
+    /** Given to what runs the job, if it takes such options. */
+    FOR_RUNNER,
+    /** Where ranks go; counts when the job is not on this machine alone. */
     MAP_BY,
     /** Without effect on one machine, and on several more than Hydra can do. */
     NOT_HERE,

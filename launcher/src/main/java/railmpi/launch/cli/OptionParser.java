@@ -18,18 +18,15 @@ final class OptionParser {
     private final List<String> arguments;
     private final Map<String, String> environment;
     private final LocalMachine machine;
-    private final HydraOptions hydra;
+    private final PlacementOptions places;
     private LaunchRequest.Segment segment = new LaunchRequest.Segment();
-    /** As the user wrote it. */
-    private String inputOption;
-
     private int next;
 
     private OptionParser(List<String> arguments, Map<String, String> environment, LocalMachine machine) {
         this.arguments = arguments;
         this.environment = environment;
         this.machine = machine;
-        this.hydra = new HydraOptions(request);
+        this.places = new PlacementOptions(request);
     }
 
     /**
@@ -90,22 +87,14 @@ final class OptionParser {
     }
 
     private void checkWhole() {
-        hydra.finish(environment);
+        places.finish(environment, machine);
         int size = request.size();
         if (request.settings.universeSize == 0) {
-            int room = request.usesHydra
-                    ? request.hydra.hosts.slots()
-                    : machine.allowedCpus().size();
+            int room = request.plan.room;
             request.settings.universeSize = room == 0 ? -1 : Math.max(size, room);
         }
         if (size > MOST_RANKS) {
             throw new LaunchException(size + " ranks are more than the " + MOST_RANKS + " that a job may have");
-        }
-        if (request.usesHydra
-                && request.settings.stallReportSeconds > 0
-                && request.hydra.knownHosts().isEmpty()) {
-            throw new LaunchException("option --stall-report needs to know the machines: name them with --host or"
-                    + " --hostfile; --timeout works without");
         }
         checkInput(size);
         if (size > 0 && request.debugRank >= size) {
@@ -115,14 +104,8 @@ final class OptionParser {
 
     private void checkInput(int size) {
         InputRanks input = request.settings.input;
-        if (size > 0 && inputOption != null && input.highest() >= size) {
-            throw new LaunchException(inputOption + ": there are only " + size + " ranks");
-        }
-        boolean isOfHydra = input.highest() < 0 ? input.count(1) == 0 : input.highest() == 0;
-        if (request.usesHydra && size != 1 && !isOfHydra) {
-            throw new LaunchException(
-                    "option " + inputOption + " is not possible on several machines: mpiexec.hydra passes"
-                            + " standard input to rank 0, or to none");
+        if (size > 0 && request.settings.inputOption != null && input.highest() >= size) {
+            throw new LaunchException(request.settings.inputOption + ": there are only " + size + " ranks");
         }
     }
 
@@ -268,7 +251,7 @@ final class OptionParser {
                 break;
             case INPUT:
                 request.settings.input = InputRanks.of(shown, values[0]);
-                inputOption = shown + " " + values[0];
+                request.settings.inputOption = shown + " " + values[0];
                 break;
             case BIND:
                 bind(shown, values[0]);
@@ -289,7 +272,7 @@ final class OptionParser {
                 request.settings.verbosity = 1;
                 break;
             default:
-                hydra.apply(option, shown, values);
+                places.apply(option, shown, values);
                 break;
         }
     }
@@ -319,13 +302,13 @@ final class OptionParser {
         switch (place) {
             case "none":
                 request.settings.bind = Boolean.FALSE;
-                request.hydra.binding = null;
+                request.placement.binding = null;
                 break;
             case "core":
             case "hwthread":
             case "rr":
                 request.settings.bind = Boolean.TRUE;
-                request.hydra.binding = value;
+                request.placement.binding = value;
                 break;
             case "socket":
             case "numa":
@@ -336,7 +319,7 @@ final class OptionParser {
             case "l3cache":
             case "user":
                 request.settings.bind = Boolean.FALSE;
-                request.hydra.binding = value;
+                request.placement.binding = value;
                 request.ignoredOptions.add(shown + " " + value);
                 break;
             case "slot":

@@ -124,10 +124,10 @@ final class OptionTable {
                 OptionEffect.LAUNCHER_PROGRAM, 1, "FILE", "program of that method", "launcher-exec", "bootstrap-exec"),
         new Option(OptionEffect.RESOURCE_MANAGER, 1, "user", null, "rmk"),
         new Option(OptionEffect.NETWORK_INTERFACE, 1, "NAME", "network interface of mpiexec.hydra itself", "iface"),
-        new Option(OptionEffect.HYDRA, 0, "", "use mpiexec.hydra also on this machine alone", "hydra"),
+        new Option(OptionEffect.RUNNER, 0, "", "use mpiexec.hydra also on this machine alone", "hydra"),
         new Option(OptionEffect.MAP_BY, 1, "", null, "map-by"),
         new Option(OptionEffect.MAP_BY, 0, "", null, "bynode"),
-        new Option(OptionEffect.OF_HYDRA, 0, "", null, "skip-launch-node", "nolocal"),
+        new Option(OptionEffect.FOR_RUNNER, 0, "", null, "skip-launch-node", "nolocal"),
         new Option(
                 OptionEffect.REPORT_RAILS,
                 0,
@@ -203,8 +203,8 @@ final class OptionTable {
             addAll(refusal.names, OptionEffect.REFUSED, refusal.valueCount, refusal.reason);
         }
         addAll(NOT_BUILT_WITH_VALUE, OptionEffect.NOT_BUILT, 1);
-        addAll(OF_HYDRA_WITH_VALUE, OptionEffect.OF_HYDRA, 1);
-        addAll(OF_HYDRA_WITHOUT_VALUE, OptionEffect.OF_HYDRA, 0);
+        addAll(OF_HYDRA_WITH_VALUE, OptionEffect.FOR_RUNNER, 1);
+        addAll(OF_HYDRA_WITHOUT_VALUE, OptionEffect.FOR_RUNNER, 0);
         addAll(NOT_HERE_WITH_VALUE, OptionEffect.NOT_HERE, 1);
         addAll(NOT_HERE_WITHOUT_VALUE, OptionEffect.NOT_HERE, 0);
         addAll(IGNORED_WITH_VALUE, OptionEffect.IGNORED, 1);

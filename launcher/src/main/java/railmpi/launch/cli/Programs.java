@@ -8,13 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import railmpi.launch.LaunchException;
-import railmpi.launch.job.SegmentSpec;
-import railmpi.launch.job.RankWords;
 import railmpi.launch.javacmd.DebuggerPort;
+import railmpi.launch.job.JobPrograms;
 import railmpi.launch.job.RankSpec;
+import railmpi.launch.job.RankWords;
+import railmpi.launch.job.SegmentSpec;
 
 /** Makes the command line and environment of every rank from what the user asked for; immutable. */
-final class Programs {
+final class Programs implements JobPrograms {
     private final LaunchRequest request;
     private final List<SegmentProgram> programs = new ArrayList<>();
 
@@ -63,8 +64,8 @@ final class Programs {
         }
     }
 
-    /** Returns one description per rank, for our own manager. */
-    List<RankSpec> ranks() {
+    @Override
+    public List<RankSpec> ranks() {
         List<RankSpec> ranks = new ArrayList<>();
         for (int number = 0; number < programs.size(); number++) {
             SegmentProgram program = programs.get(number);
@@ -84,8 +85,8 @@ final class Programs {
         return ranks;
     }
 
-    /** Returns one description per segment, for Hydra. */
-    List<SegmentSpec> segments(RankWords words) {
+    @Override
+    public List<SegmentSpec> segments(RankWords words) {
         List<String> debug = request.debugRank == LaunchRequest.NO_RANK
                 ? Collections.emptyList()
                 : Collections.singletonList(words.onlyIn(request.debugRank, debugOption()));
@@ -101,6 +102,11 @@ final class Programs {
                     program.shown()));
         }
         return segments;
+    }
+
+    @Override
+    public boolean isSelective() {
+        return request.isSelective();
     }
 
     private String debugOption() {

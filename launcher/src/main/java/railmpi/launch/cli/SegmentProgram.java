@@ -12,13 +12,13 @@ import java.util.Map;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.param.Parameters;
 import railmpi.launch.LaunchException;
-import railmpi.launch.job.RankWords;
 import railmpi.launch.javacmd.ArgumentFiles;
 import railmpi.launch.javacmd.BenchmarkJar;
 import railmpi.launch.javacmd.DebuggerPort;
 import railmpi.launch.javacmd.JavaCommand;
 import railmpi.launch.javacmd.OtherMpiPackages;
 import railmpi.launch.javacmd.ProgramFile;
+import railmpi.launch.job.RankWords;
 
 /** The program of one segment of the command line, made ready for ranks that find our jar; immutable. */
 final class SegmentProgram {

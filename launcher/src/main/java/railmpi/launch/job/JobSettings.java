@@ -17,6 +17,9 @@ public final class JobSettings {
     /** Which ranks have mpirun's standard input. */
     public InputRanks input = InputRanks.FIRST;
 
+    /** The option that says so, as the user wrote it; null when none does. */
+    public String inputOption;
+
     /** Bind the MPI threads to cores; null when the number of ranks decides. */
     public Boolean bind;
 

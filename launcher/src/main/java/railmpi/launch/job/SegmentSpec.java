@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One program with its ranks as Hydra is to start it; immutable.
+ * One program with its ranks as a runner starts copies of it; immutable.
  *
- * @param count number of ranks, 0 when Hydra decides
+ * @param count number of ranks, 0 when the runner decides
  * @param command program and arguments; words made by {@link RankWords} stand for what differs from rank to rank
  * @param environment all variables that the ranks are to have
  * @param directory working directory, on every node

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.status.RankStatus;
+import railmpi.launch.Installation;
 import railmpi.launch.LaunchException;
 import railmpi.launch.job.JobReach;
 
@@ -42,7 +43,7 @@ public final class CollectedStatus implements StatusSource {
      *
      * @param command with one collector on each machine
      */
-    public CollectedStatus(List<String> command) {
+    CollectedStatus(List<String> command) {
         this.command = List.copyOf(command);
         ProcessBuilder builder = new ProcessBuilder(command).redirectInput(new File("/dev/null"));
         builder.environment().put(JobReach.IS_LOOK, "1");
@@ -54,6 +55,25 @@ public final class CollectedStatus implements StatusSource {
         }
         take(process.getInputStream());
         take(process.getErrorStream());
+    }
+
+    /** Has ranks asked on all machines; {@code options} of mpirun start one process on each. */
+    public static CollectedStatus byMpirun(List<String> options) {
+        List<String> words = new ArrayList<>();
+        words.add("setsid"); // Ctrl-C on the terminal is for who looks, or for the job that is looked at
+        words.add(Installation.program("mpirun").getPath());
+        words.addAll(options);
+        return by(words);
+    }
+
+    /** Has ranks asked by collectors that a command starts, one on each machine. */
+    public static CollectedStatus by(List<String> start) {
+        List<String> words = new ArrayList<>(start);
+        words.add(Installation.program("mpi-top").getPath());
+        words.add("--collect");
+        CollectedStatus collected = new CollectedStatus(words);
+        collected.closeAtExit();
+        return collected;
     }
 
     private void take(InputStream output) {

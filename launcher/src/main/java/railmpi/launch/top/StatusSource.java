@@ -13,6 +13,11 @@ public interface StatusSource extends AutoCloseable {
      */
     List<RankStatus> read();
 
+    /** Has {@link #close} called when the JVM ends. */
+    default void closeAtExit() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close, "end-of-looking"));
+    }
+
     /** Has the ranks tell no more. */
     @Override
     void close();

@@ -217,7 +217,7 @@ public class OptionParserTest {
                 "--bynode",
                 "--nolocal",
                 "p");
-        assertFalse(request.usesHydra);
+        assertEquals(request.runner.name(), "local");
         assertEquals(request.ignoredOptions.size(), 6);
         assertEquals(request.size(), 1);
     }
@@ -229,13 +229,14 @@ public class OptionParserTest {
             Files.writeString(file, "pi-worker-0.pi-worker.default.svc:2\npi-worker-1.pi-worker.default.svc slots=3\n");
             Map<String, String> environment = Map.of("HYDRA_HOST_FILE", file.toString());
             LaunchRequest request = parse(environment, "p");
-            assertTrue(request.usesHydra);
+            assertEquals(request.runner.name(), "hydra");
             assertEquals(request.size(), 5);
             assertEquals(
-                    request.hydra.hosts.lines(),
+                    request.placement.hosts.lines(),
                     List.of("pi-worker-0.pi-worker.default.svc:2", "pi-worker-1.pi-worker.default.svc:3"));
-            assertEquals(parse(environment, "--host", "a:1", "p").hydra.hosts.lines(), List.of("a:1"));
-            assertFalse(parse(Map.of("HYDRA_HOST_FILE", ""), "p").usesHydra);
+            assertEquals(
+                    parse(environment, "--host", "a:1", "p").placement.hosts.lines(), List.of("a:1"));
+            assertEquals(parse(Map.of("HYDRA_HOST_FILE", ""), "p").runner.name(), "local");
         } finally {
             Files.delete(file);
         }

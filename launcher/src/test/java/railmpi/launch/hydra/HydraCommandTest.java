@@ -30,11 +30,7 @@ public class HydraCommandTest {
     }
 
     private static String words(
-            Placement settings,
-            File hosts,
-            boolean isSelective,
-            Map<String, String> own,
-            SegmentSpec... segments) {
+            Placement settings, File hosts, boolean isSelective, Map<String, String> own, SegmentSpec... segments) {
         List<SegmentSpec> list = Arrays.asList(segments);
         List<String> words = HydraCommand.words(
                 new File("/usr/bin/mpiexec.hydra"),
@@ -87,8 +83,8 @@ public class HydraCommandTest {
 
     public void shouldKeepInheritedValuesOffTheCommandLine() {
         Map<String, String> own = variables("PASSWORD=hidden", "PATH=/bin", "X=1");
-        String line = words(
-                new Placement(), null, true, own, segment(1, own, "p"), segment(1, variables("X=1", "Y=y"), "q"));
+        String line =
+                words(new Placement(), null, true, own, segment(1, own, "p"), segment(1, variables("X=1", "Y=y"), "q"));
         assertFalse(line.contains("hidden"), line);
         assertTrue(line.contains("-envlist|SECRET,PASSWORD,PATH,X|"), line);
         assertTrue(line.contains("-envlist|SECRET,X,Y|"), line);

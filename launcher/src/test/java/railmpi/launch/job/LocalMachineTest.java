@@ -6,7 +6,6 @@ import static org.testng.Assert.assertTrue;
 
 import java.util.Arrays;
 import org.testng.annotations.Test;
-import railmpi.launch.manager.JobDirectory;
 
 @Test(groups = "unit")
 public class LocalMachineTest {
@@ -21,16 +20,5 @@ public class LocalMachineTest {
         assertTrue(machine.processIdentity().startsWith(ProcessHandle.current().pid() + " "));
         assertFalse(LocalMachine.isRunning(ProcessHandle.current().pid() + " 1"));
         assertFalse(machine.allowedCpus().isEmpty());
-    }
-
-    public void shouldRemoveOnlyLeftoversOfTheDead() {
-        LocalMachine machine = LocalMachine.read();
-        JobDirectory one = JobDirectory.create(System.getProperty("java.io.tmpdir"), machine);
-        JobDirectory other = JobDirectory.create(System.getProperty("java.io.tmpdir"), machine);
-        other.removeLeftovers(machine);
-        assertTrue(one.path().isDirectory());
-        one.remove();
-        other.remove();
-        assertFalse(one.path().exists() || other.path().exists());
     }
 }

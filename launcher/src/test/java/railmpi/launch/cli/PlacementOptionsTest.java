@@ -9,11 +9,11 @@ import java.util.Arrays;
 import java.util.Collections;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.launch.job.Placement;
 import railmpi.launch.job.LocalMachine;
+import railmpi.launch.job.Placement;
 
 @Test(groups = "unit")
-public class HydraOptionsTest {
+public class PlacementOptionsTest {
     private static LaunchRequest parse(String line) {
         return OptionParser.parse(Arrays.asList(line.split(" ")), Collections.emptyMap(), LocalMachine.read());
     }
@@ -44,7 +44,7 @@ public class HydraOptionsTest {
 
     @Test(dataProvider = "deciding")
     public void shouldDecideWhoRunsTheJob(String line, boolean isHydra) {
-        assertEquals(parse(line).usesHydra, isHydra);
+        assertEquals(parse(line).runner.name(), isHydra ? "hydra" : "local");
     }
 
     /** Command line, and the number of ranks. */
@@ -75,7 +75,7 @@ public class HydraOptionsTest {
     public void shouldTranslateForHydra() {
         Placement settings = parse("--launcher ssh --launcher-exec /bin/my-ssh -ppn 2 -iface eth1 --host a,b"
                         + " --bind-to core --map-by socket -rmk none --nolocal -print-all-exitcodes --order-nodes UP p")
-                .hydra;
+                .placement;
         assertEquals(settings.launcher, "ssh");
         assertEquals(settings.launcherExecutable, "/bin/my-ssh");
         assertEquals(settings.ranksPerNode, 2);
@@ -87,16 +87,16 @@ public class HydraOptionsTest {
     }
 
     public void shouldDistributeByNode() {
-        assertEquals(parse("--host a,b --map-by node p").hydra.ranksPerNode, 1);
-        assertEquals(parse("--host a,b --bynode p").hydra.ranksPerNode, 1);
-        assertEquals(parse("--host a,b --map-by ppr:3:node p").hydra.ranksPerNode, 3);
-        assertEquals(parse("--host a,b --map-by slot p").hydra.ranksPerNode, 0);
+        assertEquals(parse("--host a,b --map-by node p").placement.ranksPerNode, 1);
+        assertEquals(parse("--host a,b --bynode p").placement.ranksPerNode, 1);
+        assertEquals(parse("--host a,b --map-by ppr:3:node p").placement.ranksPerNode, 3);
+        assertEquals(parse("--host a,b --map-by slot p").placement.ranksPerNode, 0);
     }
 
     public void shouldNotBindUnlessAsked() {
-        assertNull(parse("--host a,b p").hydra.binding);
-        assertNull(parse("--host a,b --bind-to none p").hydra.binding);
-        assertTrue(parse("--host a,b --map-by core p").hydra.furtherOptions.isEmpty());
+        assertNull(parse("--host a,b p").placement.binding);
+        assertNull(parse("--host a,b --bind-to none p").placement.binding);
+        assertTrue(parse("--host a,b --map-by core p").placement.furtherOptions.isEmpty());
     }
 
     public void shouldTellWhatHasNoEffectWithHydra() {

@@ -1,0 +1,138 @@
+package railmpi.launch.cli;
+
+import java.util.List;
+import java.util.Map;
+import railmpi.launch.LaunchException;
+import railmpi.launch.job.JobPlan;
+import railmpi.launch.job.JobRunner;
+import railmpi.launch.job.LocalMachine;
+import railmpi.launch.job.Placement;
+import railmpi.launch.runner.JobRunners;
+
+/** Notes where a command line wants ranks and how they are started there, in the words of Hydra and of Open MPI. */
+final class PlacementOptions {
+    /** Ways to count ranks that are Hydra's. */
+    private static final List<String> IN_ORDER = List.of("slot", "core", "hwthread");
+
+    private final LaunchRequest request;
+    private final Placement placement;
+
+    PlacementOptions(LaunchRequest request) {
+        this.request = request;
+        this.placement = request.placement;
+    }
+
+    /** Notes an option about places; the others are not for this class. */
+    void apply(Option option, String shown, String[] values) {
+        switch (option.effect) {
+            case RUNNER:
+                placement.runner = option.names[0];
+                break;
+            case HOST:
+                placement.isGiven = true;
+                placement.hosts.addList(shown, values[0]);
+                break;
+            case HOST_FILE:
+                placement.isGiven = true;
+                placement.hosts.addFile(shown, values[0]);
+                break;
+            case LAUNCHER:
+                placement.isGiven = true;
+                placement.launcher = values[0];
+                placement.launcherOption = shown;
+                break;
+            case LAUNCHER_PROGRAM:
+                placement.isGiven = true;
+                placement.launcherExecutable = values[0];
+                break;
+            case RESOURCE_MANAGER:
+                placement.isGiven = true;
+                placement.manager = values[0];
+                placement.managerOption = shown;
+                break;
+            case RANKS_PER_NODE:
+                placement.isGiven = true;
+                placement.ranksPerNode = OptionParser.number(shown, values[0], 1, OptionParser.MOST_RANKS);
+                break;
+            case ONE_PER_NODE:
+                placement.isGiven = true;
+                placement.ranksPerNode = 1;
+                break;
+            case NETWORK_INTERFACE:
+                placement.isGiven = true;
+                placement.networkInterface = values[0];
+                break;
+            case FOR_RUNNER:
+                request.ignoredOptions.add(values.length == 0 ? shown : shown + " " + values[0]);
+                add("-" + option.names[0], values.length == 0 ? null : values[0]);
+                break;
+            case NOT_HERE:
+                request.ignoredOptions.add(values.length == 0 ? shown : shown + " " + String.join(" ", values));
+                if (values.length == 0 || !IN_ORDER.contains(values[0])) {
+                    placement.impossible.add(shown);
+                }
+                break;
+            case MAP_BY:
+                mapBy(shown, values.length == 0 ? shown.substring(shown.lastIndexOf('y') + 1) : values[0]);
+                break;
+            default:
+                throw new IllegalStateException("option " + shown + " says nothing of places");
+        }
+    }
+
+    private void add(String option, String value) {
+        placement.furtherOptions.add(option);
+        if (value != null) {
+            placement.furtherOptions.add(value);
+        }
+    }
+
+    /** By node means one rank on each in turn, ppr:N:node means N; places inside a node are for binding. */
+    private void mapBy(String shown, String value) {
+        request.ignoredOptions.add(shown + " " + value);
+        if (value.equals("node") || value.startsWith("node:")) {
+            placement.ranksPerNode = 1;
+        } else if (value.startsWith("ppr:") && value.endsWith(":node")) {
+            String count = value.substring("ppr:".length(), value.length() - ":node".length());
+            placement.ranksPerNode = OptionParser.number(shown, count, 1, OptionParser.MOST_RANKS);
+        } else {
+            placement.mapping = value;
+        }
+    }
+
+    /**
+     * Finds out who runs the job once all options are read, and has the runner fill in what they leave open.
+     *
+     * @param environment mpirun's own
+     * @throws LaunchException for what the runner cannot do
+     */
+    void finish(Map<String, String> environment, LocalMachine machine) {
+        int[] counts = new int[request.segments.size()];
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] = request.segments.get(i).count;
+        }
+        JobPlan plan = new JobPlan(request.settings, placement, counts, environment, machine);
+        JobRunner runner = JobRunners.of(plan);
+        runner.settle(plan);
+        for (int i = 0; i < counts.length; i++) {
+            request.segments.get(i).count = counts[i];
+        }
+        request.plan = plan;
+        request.runner = runner;
+        removePassed(request.ignoredOptions);
+    }
+
+    private void removePassed(List<String> ignored) {
+        for (int i = ignored.size() - 1; i >= 0; i--) {
+            if (isPassed(ignored.get(i))) {
+                ignored.remove(i);
+            }
+        }
+    }
+
+    private boolean isPassed(String ignored) {
+        int start = ignored.startsWith("--") ? 1 : 0;
+        int blank = ignored.indexOf(' ');
+        return placement.furtherOptions.contains(ignored.substring(start, blank < 0 ? ignored.length() : blank));
+    }
+}

@@ -1,0 +1,100 @@
+package railmpi.launch.manager;
+
+import java.io.File;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.Collections;
+import java.util.Map;
+import java.util.function.Consumer;
+import railmpi.core.env.EnvironmentVariables;
+import railmpi.launch.job.JobPlan;
+import railmpi.launch.job.JobPrograms;
+import railmpi.launch.job.JobRunner;
+import railmpi.launch.job.PreparedJob;
+import railmpi.launch.job.SpawnedPrograms;
+
+/** Runs any job on this machine. */
+public final class LocalRunner implements JobRunner {
+    @Override
+    public String name() {
+        return "local";
+    }
+
+    @Override
+    public String program(Map<String, String> environment) {
+        return null;
+    }
+
+    @Override
+    public boolean takes(JobPlan plan) {
+        return true;
+    }
+
+    @Override
+    public void settle(JobPlan plan) {
+        for (int i = 0; i < plan.counts.length; i++) {
+            plan.counts[i] = Math.max(1, plan.counts[i]);
+        }
+        plan.room = plan.machine.allowedCpus().size();
+        plan.placement.furtherOptions.clear();
+    }
+
+    @Override
+    public PreparedJob open(JobPlan plan, SpawnedPrograms spawned, PrintStream out, PrintStream err) {
+        return new Prepared(Job.open(plan.settings, plan.size(), plan.machine, err, spawned));
+    }
+
+    /** Serves a process that runs already: {@link Job#serve}. */
+    public int serve(
+            JobPlan plan,
+            SpawnedPrograms spawned,
+            PrintStream err,
+            String name,
+            InputStream lifeline,
+            Consumer<File> tellPipes)
+            throws InterruptedException {
+        try (Job job = Job.open(plan.settings, 1, plan.machine, err, spawned)) {
+            return job.serve(name, lifeline, tellPipes);
+        }
+    }
+
+    private static final class Prepared implements PreparedJob {
+        private final Job job;
+
+        Prepared(Job job) {
+            this.job = job;
+        }
+
+        @Override
+        public Map<String, String> variables() {
+            return job.isOversubscribed()
+                    ? Collections.singletonMap(EnvironmentVariables.RAILMPI_OVERSUBSCRIBED, "1")
+                    : Collections.emptyMap();
+        }
+
+        @Override
+        public Map<String, String> parameters() {
+            return Collections.emptyMap();
+        }
+
+        @Override
+        public File folder() {
+            return job.directory();
+        }
+
+        @Override
+        public int mostMachines() {
+            return 1;
+        }
+
+        @Override
+        public int run(JobPrograms programs, Runnable afterStart) throws InterruptedException {
+            return job.run(programs.ranks(), afterStart);
+        }
+
+        @Override
+        public void close() {
+            job.close();
+        }
+    }
+}
