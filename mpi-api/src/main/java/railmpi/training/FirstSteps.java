@@ -21,7 +21,12 @@ public final class FirstSteps {
 
     private FirstSteps() {}
 
-    /** Runs on all ranks of the job; those above 2 take part in the collectives only. */
+    /**
+     * Runs on all ranks of the job; those above 2 take part in the collectives only.
+     *
+     * @param args how often messages are repeated, none for not at all
+     * @throws Exception if a call fails, or the argument is no number
+     */
     public static void main(String[] args) throws Exception {
         String[] arguments = MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
