@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import railmpi.core.param.ComponentRule;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.ParameterLevel;
 import railmpi.core.param.Parameters;
 
 /** The parameters of the byte transfer layer. */
@@ -18,6 +19,7 @@ public final class BtlParameters {
                     "shm,soft,self",
                     ComponentRule.needsOneOf(
                             List.of(SHM, SOFT, VERBS), List.of("smcuda", "uct", "ugni", "usnic", "ofi")))
+            .level(ParameterLevel.USER)
             .documentation(
                     "Transports, as a list or as ^ and those to leave out: shm (also called sm or vader) inside"
                             + " a node, soft (also called tcp) or verbs (also called openib; InfiniBand and RoCE) between nodes, and inside"
@@ -25,6 +27,7 @@ public final class BtlParameters {
 
     /** What the channels between nodes run on. */
     public static final Parameter<String> RAIL_FABRIC = Parameter.choice("btl_rail_fabric", "soft", "soft", "shm")
+            .level(ParameterLevel.DEVELOPER)
             .documentation("Fabric of the channels between nodes. shm: shared memory of one node, all of whose messages"
                     + " then take these channels; to test and to measure them without a network.");
 
@@ -86,6 +89,7 @@ public final class BtlParameters {
     /** Idle passes before a wait yields. */
     public static final Parameter<Integer> SPIN_PASSES = Parameter.integer("btl_spin_passes", 20000)
             .range(0, Integer.MAX_VALUE)
+            .level(ParameterLevel.DEVELOPER)
             .documentation("How often a waiting process looks for messages before it yields its core, with a core per"
                     + " process; with more processes than cores it yields at once. A process whose peers are all behind"
                     + " rails looks 50 times only, and yields in the other passes.");
@@ -93,6 +97,7 @@ public final class BtlParameters {
     /** Yields before a wait sleeps. */
     public static final Parameter<Integer> YIELD_PASSES = Parameter.integer("btl_yield_passes", 2000)
             .range(0, Integer.MAX_VALUE)
+            .level(ParameterLevel.DEVELOPER)
             .documentation("How often a waiting process yields its core before it sleeps in the kernel.");
 
     private static final List<Parameter<?>> OWN = List.of(

@@ -2,6 +2,7 @@ package railmpi.btl;
 
 import java.util.List;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.ParameterLevel;
 
 /** The parameters of channels over several rails. */
 public final class RailParameters {
@@ -15,6 +16,7 @@ public final class RailParameters {
     /** Most rails per peer. */
     public static final Parameter<Integer> MAX_RAILS = Parameter.integer("btl_max_rails", 8)
             .range(1, MOST_RAILS)
+            .level(ParameterLevel.USER)
             .documentation(
                     "Most rails between two processes, in the order of btl_if_include or of the interfaces. 1: one"
                             + " rail, no striping.")
@@ -22,6 +24,7 @@ public final class RailParameters {
 
     /** Who drives the rails while the program computes. */
     public static final Parameter<String> PROGRESS = Parameter.choice("btl_progress", POLLING, POLLING, THREADED)
+            .level(ParameterLevel.USER)
             .documentation(
                     "Thread that moves data between nodes while the program computes. polling: the agent thread, when"
                             + " the program has not entered MPI for a millisecond or two; threaded: the agent thread as soon as a"
@@ -56,11 +59,13 @@ public final class RailParameters {
     /** Window of window-round-robin. */
     public static final Parameter<Integer> MULTIPLEXING_WINDOW = Parameter.integer("btl_multiplexing_window", 8)
             .range(1, Integer.MAX_VALUE)
+            .level(ParameterLevel.DEVELOPER)
             .documentation("Batches of short messages on one rail before window-round-robin takes the next.");
 
     /** When shortest-queue leaves its rail. */
     public static final Parameter<Long> SPILL_BYTES = Parameter.bytes("btl_multiplexing_spill", 4 * 1024)
             .range(0, Integer.MAX_VALUE)
+            .level(ParameterLevel.DEVELOPER)
             .documentation("Data under way on the rail of a process before shortest-queue uses others, too.");
 
     /** Policy for bulk data. */
@@ -75,6 +80,7 @@ public final class RailParameters {
     /** Weights of the rails. */
     public static final Parameter<String> WEIGHTS = Parameter.text("btl_rail_weights", "")
             .checkedBy(new RailWeights.Rule())
+            .level(ParameterLevel.USER)
             .documentation(
                     "Relative speeds of this process's interfaces for weighted striping and weighted-round-robin,"
                             + " and in place of what earliest-finish measures, as rail0=1000,rail1=250. An interface that is not"
@@ -83,6 +89,7 @@ public final class RailParameters {
     /** Part of a measurement in new weights. */
     public static final Parameter<Integer> GAIN = Parameter.integer("btl_adaptive_gain", 10)
             .range(1, 100)
+            .level(ParameterLevel.DEVELOPER)
             .documentation(
                     "Per cent of a new measurement in the weights of adaptive striping, the rest is history; less,"
                             + " down to a tenth, where no rail's share has doubled or halved.");
@@ -100,6 +107,7 @@ public final class RailParameters {
                     "local-dynamic",
                     "dynamic",
                     "hybrid")
+            .level(ParameterLevel.USER)
             .documentation("Which rails a piece of a long message to another node may take, where adapters should carry"
                     + " one direction at a time. none: all of them; basic: the next one; static: each adapter sends or"
                     + " receives for ever (needs C(r, r/2) nodes or fewer on r rails); local-dynamic: those that carry"
@@ -116,6 +124,7 @@ public final class RailParameters {
     /** What is short for hybrid allocation. */
     public static final Parameter<Long> ALLOCATION_SHORT = Parameter.bytes("btl_rail_allocation_short", 32 * 1024)
             .range(0, Integer.MAX_VALUE)
+            .level(ParameterLevel.DEVELOPER)
             .documentation("Longest piece that reserves nothing if btl_rail_allocation is hybrid.");
 
     /** Longest piece that is planned at once. */
@@ -151,6 +160,7 @@ public final class RailParameters {
     /** Bulk data under way per rail. */
     public static final Parameter<Long> WINDOW_BYTES = Parameter.bytes("btl_rail_window", 256 * 1024)
             .range(4 * 1024, 1024 * 1024 * 1024)
+            .level(ParameterLevel.DEVELOPER)
             .documentation(
                     "Bulk data under way to one peer on one rail before more waits until some of it is"
                             + " acknowledged, at least; up to 16 times as much where so much is acknowledged within 24 ms or leaves the process at once. More only fills"
@@ -159,6 +169,7 @@ public final class RailParameters {
     /** Silence of a rail. */
     public static final Parameter<Integer> RAIL_TIMEOUT = Parameter.integer("btl_rail_timeout", 500)
             .range(0, 1_000_000)
+            .level(ParameterLevel.USER)
             .documentation(
                     "Milliseconds for which a rail may have something under way without any acknowledgement, while"
                             + " another rail to the same peer works, before it counts as dead and the others take over; over"
@@ -168,6 +179,7 @@ public final class RailParameters {
     /** Pause between attempts to bring a rail back. */
     public static final Parameter<Integer> RETRY_MS = Parameter.integer("btl_rail_retry", 500)
             .range(1, 1_000_000)
+            .level(ParameterLevel.USER)
             .documentation("Milliseconds between attempts to connect a dead rail again; for one that never worked the"
                     + " pause doubles up to 64 times that.");
 

@@ -16,6 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.env.Variable;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.ParameterLevel;
 import railmpi.core.param.ParameterProvider;
 
 /** The reference, from what the code declares: parameters, environment variables, programs. Stateless. */
@@ -56,9 +57,18 @@ final class ReferencePages {
         StringBuilder page = new StringBuilder("# Parameters\n\n")
                 .append("Set one by `mpirun --mca NAME VALUE`, by the variable `RAILMPI_MCA_NAME`, or in a file:")
                 .append(" `mpirun --param-file FILE`. `mpi-info` prints them with the values that hold and where those")
-                .append(" come from.\n\n| parameter | default | allowed | meaning |\n| --- | --- | --- | --- |\n");
-        for (Parameter<?> parameter : declaredParameters()) {
-            page.append(row(parameter));
+                .append(" come from; `mpi-info --level user` prints those of the first table.\n");
+        for (ParameterLevel level : ParameterLevel.values()) {
+            page.append("\n## Level ")
+                    .append(level.label())
+                    .append("\n\nThese are ")
+                    .append(level.meaning())
+                    .append(".\n\n| parameter | default | allowed | meaning |\n| --- | --- | --- | --- |\n");
+            for (Parameter<?> parameter : declaredParameters()) {
+                if (parameter.level() == level) {
+                    page.append(row(parameter));
+                }
+            }
         }
         return page.toString();
     }

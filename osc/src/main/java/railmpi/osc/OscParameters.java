@@ -2,6 +2,7 @@ package railmpi.osc;
 
 import java.util.List;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.ParameterLevel;
 
 /** The parameters of windows. */
 public final class OscParameters {
@@ -20,6 +21,7 @@ public final class OscParameters {
 
     /** Whether puts and gets overtake each other. */
     public static final Parameter<Boolean> REORDER = Parameter.bool("osc_reorder", true)
+            .level(ParameterLevel.DEVELOPER)
             .documentation("Whether puts and gets of an epoch overtake each other, so that both directions of the rails"
                     + " are busy.");
 

@@ -3,6 +3,7 @@ package railmpi.pml;
 import java.util.List;
 import railmpi.core.param.ComponentRule;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.ParameterLevel;
 import railmpi.core.param.Parameters;
 import railmpi.pml.state.MessageLimits;
 
@@ -10,6 +11,7 @@ import railmpi.pml.state.MessageLimits;
 public final class PmlParameters {
     /** Which messaging layer to use. */
     public static final Parameter<String> PML = Parameter.components("pml", "rail", ComponentRule.anyOf("rail", "ob1"))
+            .level(ParameterLevel.USER)
             .documentation("Messaging layer. There is one, which also answers to ob1; other names have no effect.");
 
     /** Longest message that travels inside ring frames. */

@@ -2,6 +2,7 @@ package railmpi.fabric.fault;
 
 import java.util.List;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.ParameterLevel;
 import railmpi.core.param.ValueRule;
 
 /** The parameter of fault injection; read when the fabric is opened. */
@@ -9,6 +10,7 @@ public final class FaultParameters {
     /** What goes wrong. */
     public static final Parameter<String> FAULT = Parameter.text("btl_fault", "")
             .checkedBy(new PlanRule())
+            .level(ParameterLevel.DEVELOPER)
             .documentation(
                     "For tests: faults to inject between nodes, as name=value with commas. break=N: each connection"
                             + " breaks at its N-th work request; drop=N: one work request of N breaks its connection; stall=N: from"

@@ -3,6 +3,7 @@ package railmpi.fabric.network;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.ParameterLevel;
 import railmpi.core.param.Parameters;
 import railmpi.core.param.ValueRule;
 
@@ -13,6 +14,7 @@ public final class NetworkParameters {
     /** Interfaces to use. */
     public static final Parameter<String> INCLUDE = Parameter.text("btl_if_include", "")
             .checkedBy(new ListRule())
+            .level(ParameterLevel.USER)
             .documentation("IP interfaces to use between nodes, by name (eth0) or network (192.168.1.0/24; of "
                     + "an interface with several addresses IPv4 goes before IPv6), and over verbs devices "
                     + "(mlx5_0) or their ports (mlx5_0:1), separated by commas, in the order in which they "
@@ -26,6 +28,7 @@ public final class NetworkParameters {
     public static final Parameter<String> EXCLUDE = Parameter.text("btl_if_exclude", "")
             .checkedBy(new ListRule())
             .notWith(INCLUDE)
+            .level(ParameterLevel.USER)
             .documentation("IP interfaces, devices or ports not to use between nodes, named as in btl_if_include, "
                     + "beside those that are left out anyway. Not together with btl_if_include.")
             .synonyms("btl_tcp_if_exclude", "btl_openib_if_exclude");
@@ -33,6 +36,7 @@ public final class NetworkParameters {
     /** Time limit of a connection attempt. */
     public static final Parameter<Integer> CONNECT_TIMEOUT = Parameter.integer("btl_connect_timeout", 5)
             .range(1, MAX_SECONDS)
+            .level(ParameterLevel.USER)
             .documentation("Seconds within which the machine of a peer must answer before the next interface is "
                     + "tried, and within which somebody who connects must have proved to be of this job. A "
                     + "peer whose machine has answered gets btl_peer_timeout to prove the same, if that is "
@@ -41,6 +45,7 @@ public final class NetworkParameters {
     /** Time limit of silence. */
     public static final Parameter<Integer> PEER_TIMEOUT = Parameter.integer("btl_peer_timeout", 60)
             .range(0, MAX_SECONDS)
+            .level(ParameterLevel.USER)
             .documentation(
                     "Seconds without any sign of life after which a peer counts as lost. A peer that lives gives one on"
                             + " each connection at least every eighth of this time; a connection without one for half"

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.ParameterLevel;
 import railmpi.core.param.ValueRule;
 import railmpi.fabric.network.NetworkParameters;
 
@@ -12,6 +13,7 @@ public final class SoftParameters {
     /** Ports to listen on. */
     public static final Parameter<String> PORT_RANGE = Parameter.text("btl_port_range", "")
             .checkedBy(new RangeRule())
+            .level(ParameterLevel.USER)
             .documentation(
                     "TCP ports that processes listen on, as low-high, for firewalls; at least as many as there are"
                             + " processes on a node. Empty: any free port.");
@@ -23,6 +25,7 @@ public final class SoftParameters {
 
     /** Sums of payloads. */
     public static final Parameter<String> CHECKSUM = Parameter.choice("btl_checksum", NO_CHECKSUM, NO_CHECKSUM, CRC32C)
+            .level(ParameterLevel.USER)
             .documentation("Checksum that this process adds to all data that it sends over sockets, to find errors that"
                     + " TCP's own checksum misses: none, or crc32c. A connection that delivers changed data is"
                     + " closed, and the data comes again over other rails, or over this one when it is"

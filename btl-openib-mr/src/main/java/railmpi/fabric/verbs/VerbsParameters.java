@@ -2,6 +2,7 @@ package railmpi.fabric.verbs;
 
 import java.util.List;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.ParameterLevel;
 
 /** The parameters of the verbs fabric; read by {@link VerbsSettings}. */
 public final class VerbsParameters {
@@ -17,6 +18,7 @@ public final class VerbsParameters {
     /** Which GID a port must have. */
     public static final Parameter<Integer> GID_INDEX = Parameter.integer("btl_verbs_gid_index", -1)
             .range(-1, MAX_GID_INDEX)
+            .level(ParameterLevel.USER)
             .documentation("Index in the GID table of a port that its connections use; on Ethernet that chooses the IP"
                     + " address and the version of RoCE. -1: RoCE v2 with the IPv4 address of the port, or with an IPv6"
                     + " one if it has no other.")
@@ -26,6 +28,7 @@ public final class VerbsParameters {
     public static final Parameter<Integer> MAX_INLINE = Parameter.integer(
                     "btl_verbs_max_inline", VerbsSettings.USUAL.maxInlineBytes())
             .range(0, MOST_INLINE_BYTES)
+            .level(ParameterLevel.DEVELOPER)
             .documentation(
                     "Longest message or write, in bytes, that is copied to the adapter with its request; less where"
                             + " the adapter takes less.")
@@ -35,6 +38,7 @@ public final class VerbsParameters {
     public static final Parameter<Integer> QUEUE_DEPTH = Parameter.integer(
                     "btl_verbs_queue_depth", VerbsSettings.USUAL.queueDepth())
             .range(LEAST_DEPTH, MOST_DEPTH)
+            .level(ParameterLevel.DEVELOPER)
             .documentation(
                     "Work requests under way in one direction of a connection; less where the adapter has less.");
 
@@ -42,6 +46,7 @@ public final class VerbsParameters {
     public static final Parameter<Integer> SIGNAL_PERIOD = Parameter.integer(
                     "btl_verbs_signal_period", VerbsSettings.USUAL.signalPeriod())
             .range(1, MOST_PERIOD)
+            .level(ParameterLevel.DEVELOPER)
             .documentation(
                     "Of so many requests that are posted together one at least asks the adapter for a completion,"
                             + " which stands for those before it, too. 1: each does.");
@@ -83,6 +88,7 @@ public final class VerbsParameters {
     public static final Parameter<Integer> SERVICE_LEVEL = Parameter.integer(
                     "btl_verbs_service_level", VerbsSettings.USUAL.serviceLevel())
             .range(0, MAX_SERVICE_LEVEL)
+            .level(ParameterLevel.USER)
             .documentation("Service level of connections on InfiniBand. On RoCE it is the upper half of the type of"
                     + " service, which switches see as traffic class.")
             .synonyms("btl_openib_ib_service_level");

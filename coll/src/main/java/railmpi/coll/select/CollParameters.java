@@ -3,6 +3,7 @@ package railmpi.coll.select;
 import java.util.Arrays;
 import java.util.List;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.ParameterLevel;
 import railmpi.core.param.ParameterProvider;
 
 /**
@@ -88,6 +89,7 @@ public final class CollParameters implements ParameterProvider {
 
     /** Whether calls are compared. */
     public static final Parameter<Boolean> CHECK = Parameter.bool("coll_check", false)
+            .level(ParameterLevel.USER)
             .documentation("ranks compare counts, roots, types and operations of a collective before data moves");
 
     /** Rows of the tables. */
@@ -105,17 +107,20 @@ public final class CollParameters implements ParameterProvider {
     /** Children in the tree of RGM. */
     public static final Parameter<Integer> BARRIER_FAN_IN = Parameter.integer("coll_barrier_fan_in", 7)
             .range(1, 1024)
+            .level(ParameterLevel.DEVELOPER)
             .documentation("most ranks that write to one rank in the tree of barrier by rgm");
 
     /** Ways of RDS. */
     public static final Parameter<Integer> BARRIER_WAYS = Parameter.integer("coll_barrier_ways", 0)
             .range(0, 64)
+            .level(ParameterLevel.DEVELOPER)
             .documentation("ranks to which a rank writes in each round of barrier by rds: more of them, fewer rounds;"
                     + " 0: as many as the rank with the fewest rails has, 1 in a node");
 
     /** Node stage. */
     public static final Parameter<String> BARRIER_STAGES = Parameter.choice(
                     "coll_barrier_stages", AUTO, AUTO, FLAT, STAGED)
+            .level(ParameterLevel.DEVELOPER)
             .documentation("whether in barrier among several nodes the ranks of a node meet first, and one of each node"
                     + " goes on by coll_barrier_algorithm");
 

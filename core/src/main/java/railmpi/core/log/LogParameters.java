@@ -2,6 +2,7 @@ package railmpi.core.log;
 
 import java.util.List;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.ParameterLevel;
 
 /** The parameters of logging. */
 public final class LogParameters {
@@ -9,6 +10,7 @@ public final class LogParameters {
     public static final Parameter<Integer> VERBOSITY = Parameter.integer("log_verbosity", 0)
             .range(0, 2)
             .synonyms("btl_base_verbose", "pml_base_verbose")
+            .level(ParameterLevel.USER)
             .documentation("how much the ranks tell on standard error, or to SLF4J if the program brings a provider: 0"
                     + " warnings, 1 what was decided once per process, 2 more");
 

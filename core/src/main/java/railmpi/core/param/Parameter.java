@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The immutable declaration of a parameter: name, type, unit, default, what is allowed, documentation, older names.
+ * The immutable declaration of a parameter: name, type, unit, default, what is allowed, documentation, older names, whom it is for.
  *
  * <p>A declaration is made by one of the static methods and refined by the others, each of which returns a new
  * declaration:
@@ -30,6 +30,7 @@ public final class Parameter<T> {
     private final List<String> synonyms;
     private final ValueRule rule;
     private final Parameter<?> rival;
+    private final ParameterLevel level;
 
     private Parameter(
             String name,
@@ -41,7 +42,8 @@ public final class Parameter<T> {
             String documentation,
             List<String> synonyms,
             ValueRule rule,
-            Parameter<?> rival) {
+            Parameter<?> rival,
+            ParameterLevel level) {
         this.name = name;
         this.type = type;
         this.defaultValue = defaultValue;
@@ -52,6 +54,7 @@ public final class Parameter<T> {
         this.synonyms = synonyms;
         this.rule = rule;
         this.rival = rival;
+        this.level = level;
     }
 
     private static <V> Parameter<V> declare(
@@ -66,7 +69,8 @@ public final class Parameter<T> {
                 "",
                 Collections.emptyList(),
                 null,
-                null);
+                null,
+                ParameterLevel.TUNING);
     }
 
     /** Declares a length in bytes (not negative); values accept the suffixes k, m and g. */
@@ -96,7 +100,17 @@ public final class Parameter<T> {
             throw new IllegalArgumentException("default " + defaultValue + " of " + name + " is not among " + allowed);
         }
         return new Parameter<>(
-                name, ParameterType.CHOICE, defaultValue, 0, 0, allowed, "", Collections.emptyList(), null, null);
+                name,
+                ParameterType.CHOICE,
+                defaultValue,
+                0,
+                0,
+                allowed,
+                "",
+                Collections.emptyList(),
+                null,
+                null,
+                ParameterLevel.TUNING);
     }
 
     /** Declares a list of components, as in vader,self or ^tcp. */
@@ -108,30 +122,37 @@ public final class Parameter<T> {
     /** Returns this declaration with the smallest and largest allowed number, both inclusive. */
     public Parameter<T> range(long smallest, long largest) {
         return new Parameter<>(
-                name, type, defaultValue, smallest, largest, choices, documentation, synonyms, rule, rival);
+                name, type, defaultValue, smallest, largest, choices, documentation, synonyms, rule, rival, level);
     }
 
     /** Returns this declaration with a check of the value, made wherever it is read: before a job starts, too. */
     public Parameter<T> checkedBy(ValueRule check) {
         return new Parameter<>(
-                name, type, defaultValue, minimum, maximum, choices, documentation, synonyms, check, rival);
+                name, type, defaultValue, minimum, maximum, choices, documentation, synonyms, check, rival, level);
     }
 
     /** Returns this declaration with another parameter that must be empty where this one is not, and the reverse. */
     public Parameter<T> notWith(Parameter<String> other) {
         return new Parameter<>(
-                name, type, defaultValue, minimum, maximum, choices, documentation, synonyms, rule, other);
+                name, type, defaultValue, minimum, maximum, choices, documentation, synonyms, rule, other, level);
     }
 
     /** Returns this declaration with the text that mpi-info shows. */
     public Parameter<T> documentation(String text) {
-        return new Parameter<>(name, type, defaultValue, minimum, maximum, choices, text, synonyms, rule, rival);
+        return new Parameter<>(name, type, defaultValue, minimum, maximum, choices, text, synonyms, rule, rival, level);
     }
 
     /** Returns this declaration with other names under which it is known as well. */
     public Parameter<T> synonyms(String... otherNames) {
         List<String> names = Collections.unmodifiableList(Arrays.asList(otherNames.clone()));
-        return new Parameter<>(name, type, defaultValue, minimum, maximum, choices, documentation, names, rule, rival);
+        return new Parameter<>(
+                name, type, defaultValue, minimum, maximum, choices, documentation, names, rule, rival, level);
+    }
+
+    /** Returns this declaration for other people than those who tune a program, for whom it is unless this is called. */
+    public Parameter<T> level(ParameterLevel audience) {
+        return new Parameter<>(
+                name, type, defaultValue, minimum, maximum, choices, documentation, synonyms, rule, rival, audience);
     }
 
     /** Returns the name, in lower case with underscores. */
@@ -157,6 +178,11 @@ public final class Parameter<T> {
     /** Returns the documentation, empty when it has none. */
     public String documentation() {
         return documentation;
+    }
+
+    /** Returns whom it is for. */
+    public ParameterLevel level() {
+        return level;
     }
 
     /** Returns the other names. */

@@ -8,6 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterException;
+import railmpi.core.param.ParameterLevel;
 import railmpi.core.param.Parameters;
 import railmpi.launch.Installation;
 import railmpi.launch.LaunchException;
@@ -29,6 +30,14 @@ public final class MpiInfo implements Callable<Integer> {
     @CommandLine.Option(names = "--param", paramLabel = "NAME", description = "show only this parameter")
     private String parameterName;
 
+    @CommandLine.Option(
+            names = "--level",
+            paramLabel = "LEVEL",
+            split = ",",
+            converter = Level.class,
+            description = "show only parameters of this level: user, tuning or developer; several with commas between")
+    private List<ParameterLevel> levels = List.of(ParameterLevel.values());
+
     private final PrintStream out = System.out;
 
     /** What --version prints. */
@@ -36,6 +45,19 @@ public final class MpiInfo implements Callable<Integer> {
         @Override
         public String[] getVersion() {
             return new String[] {"RailMPI " + Installation.version()};
+        }
+    }
+
+    /** Reads the name of a level. */
+    static final class Level implements CommandLine.ITypeConverter<ParameterLevel> {
+        @Override
+        public ParameterLevel convert(String name) {
+            for (ParameterLevel level : ParameterLevel.values()) {
+                if (level.label().equals(name)) {
+                    return level;
+                }
+            }
+            throw new CommandLine.TypeConversionException("'" + name + "' is none of user, tuning, developer");
         }
     }
 
@@ -66,7 +88,9 @@ public final class MpiInfo implements Callable<Integer> {
         }
         showPlatform(jar);
         for (Parameter<?> parameter : known) {
-            show(parameter, values);
+            if (levels.contains(parameter.level())) {
+                show(parameter, values);
+            }
         }
         for (String ignored : values.ignoredNames()) {
             fact("ignored", ignored);
@@ -106,6 +130,7 @@ public final class MpiInfo implements Callable<Integer> {
         String defaultValue = parameter.format(parameter.defaultValue());
         if (isParsable) {
             String start = "param:" + parameter.name() + ":";
+            out.println(start + "level:" + parameter.level().label());
             out.println(start + "type:" + parameter.type().label());
             out.println(start + "unit:" + parameter.unit());
             out.println(start + "default:" + defaultValue);
@@ -117,8 +142,8 @@ public final class MpiInfo implements Callable<Integer> {
         String unit = parameter.unit().isEmpty() ? "" : ", " + parameter.unit();
         out.println();
         out.println(parameter.name() + " = " + value + "  (" + values.origin(parameter) + ")");
-        out.println(
-                "    " + parameter.type().label() + unit + "; default " + defaultValue + "; " + parameter.allowed());
+        out.println("    " + parameter.type().label() + unit + "; default " + defaultValue + "; " + parameter.allowed()
+                + "; level " + parameter.level().label());
         if (!parameter.documentation().isEmpty()) {
             out.println("    " + parameter.documentation());
         }

@@ -460,4 +460,35 @@ public final class JavaCommandTest {
                 .assertStatus(0)
                 .assertStdout("1234", "RAILMPI_MCA_pml_eager_limit|environment");
     }
+
+    /** Each parameter is in one of three lists. */
+    public void shouldListTheParametersOfALevel() {
+        int listed = 0;
+        for (String level : List.of("user", "tuning", "developer")) {
+            JobResult result = MpiJob.ofWords("--level", level, "--parsable")
+                    .tool("mpi-info")
+                    .run()
+                    .assertStatus(0)
+                    .assertStdout("^param:\\w+:level:" + level + "$");
+            List<String> levels = result.stdout()
+                    .lines()
+                    .filter(line -> line.matches("param:\\w+:level:.*"))
+                    .toList();
+            assertTrue(levels.stream().allMatch(line -> line.endsWith(":" + level)), levels.toString());
+            listed += levels.size();
+        }
+        long all = MpiJob.ofWords("--parsable")
+                .tool("mpi-info")
+                .run()
+                .stdout()
+                .lines()
+                .filter(line -> line.matches("param:\\w+:level:.*"))
+                .count();
+        assertEquals(listed, all);
+        MpiJob.ofWords("--level", "expert")
+                .tool("mpi-info")
+                .run()
+                .assertStatus(2)
+                .assertStderr("--level", "'expert' is none of user, tuning, developer");
+    }
 }
