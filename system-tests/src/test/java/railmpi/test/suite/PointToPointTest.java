@@ -33,6 +33,13 @@ public final class PointToPointTest {
             "objects",
             "communicators");
 
+    /** Two rails with little of everything, and policies that others rarely choose. */
+    private static final String[] RAIL_SETTINGS =
+            ("--mca btl soft,self --mca btl_paths_per_port 2 --mca btl_rail_window 4k --mca btl_stripe_min 64"
+                            + " --mca btl_multiplexing shortest-queue --mca btl_multiplexing_spill 0 --mca btl_striping adaptive"
+                            + " --mca btl_adaptive_gain 100 --mca btl_rail_allocation_short 0 --mca btl_rail_allocation_striping 0")
+                    .split(" ");
+
     private final CaseJobs cases = new CaseJobs();
 
     public PointToPointTest() {
@@ -61,6 +68,21 @@ public final class PointToPointTest {
             {2, new String[] {"--mca", "pml_cma_limit", "0"}},
             {2, new String[] {"--mca", "pml_cma_limit", "1g"}},
             {4, new String[] {"--mca", "pml_unexpected_limit", "4k"}},
+            {
+                2,
+                new String[] {
+                    "--mca",
+                    "btl_shm_far_pool_size",
+                    "0",
+                    "--mca",
+                    "btl_spin_passes",
+                    "0",
+                    "--mca",
+                    "btl_yield_passes",
+                    "1"
+                }
+            },
+            {2, RAIL_SETTINGS},
         };
         return Matrix.share(2, all);
     }

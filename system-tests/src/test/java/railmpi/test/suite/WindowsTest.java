@@ -79,6 +79,7 @@ public final class WindowsTest {
         MpiJob.of(3, RunCases.class)
                 .options("--mca", "btl", "soft,self", "--mca", "btl_paths_per_port", "3")
                 .options("--mca", "osc_put_limit", "64", "--mca", "osc_get_limit", "64")
+                .options("--mca", "btl_put_stripe_threshold", "1k", "--mca", "btl_get_stripe_threshold", "1k")
                 .options("--mca", "btl_fault", "break=60,limit=6", "--mca", "log_verbosity", "1")
                 .options("--mca", "osc_reorder", String.valueOf(Settings.seed() % 2))
                 .arguments(Settings.seed())
