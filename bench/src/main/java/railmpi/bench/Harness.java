@@ -4,15 +4,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Times an operation as {@code bench.c} does: warm-up, an estimate, a second warm-up, then batches of about 25 ms. All ranks
- * run the same repetitions, as many as the mean of their times says: the root of a broadcast is done long before the others.
+ * Times an operation as {@code bench.c} does: warm-up, an estimate, a second warm-up, then batches of about 25 ms. All
+ * ranks run the same repetitions, as many as the mean of their times says: the root of a broadcast is done long before
+ * the others.
  */
 final class Harness {
     private static final double BATCH_SECONDS = 0.025;
     private static final double SECOND_WARM_UP_SECONDS = 0.1;
     /**
-     * Two ranks that spin leave the JIT compiler little of two cores: it takes two to four seconds until the path of a message
-     * is compiled for good, many more messages than would do on an idle machine.
+     * Two ranks that spin leave the JIT compiler little of two cores: it takes two to four seconds until the path of a
+     * message is compiled for good, many more messages than would do on an idle machine.
      */
     private static final double SHORTEST_WARM_UP_SECONDS = 4;
 
@@ -33,8 +34,8 @@ final class Harness {
     }
 
     /**
-     * Runs all operations in turns for {@code seconds}, for a batch's time each: code that they share is compiled once for all of
-     * them, and networks settle. Collective.
+     * Runs all operations in turns for {@code seconds}, for a batch's time each: code that they share is compiled once
+     * for all of them, and networks settle. Collective.
      */
     void warmUpTogether(List<Operation> all, double seconds) throws Exception {
         double start = Stopwatch.seconds();
@@ -85,7 +86,9 @@ final class Harness {
         return each;
     }
 
-    /** Steps of about a batch's length, with a barrier before each so that its messages are compiled with the others. */
+    /**
+     * Steps of about a batch's length, with a barrier before each so that its messages are compiled with the others.
+     */
     private void warmUp(Operation operation, int repetitions) throws Exception {
         // one long message may take longer than all of the warm-up
         int step = 1;

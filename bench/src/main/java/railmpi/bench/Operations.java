@@ -58,8 +58,8 @@ public interface Operations {
     Operation twoWayStream(int bytes);
 
     /**
-     * One round trip of 8 bytes between ranks 0 and 1, which is timed, while a window of messages goes from rank 0 to 1: it
-     * begins when the first of them has left.
+     * One round trip of 8 bytes between ranks 0 and 1, which is timed, while a window of messages goes from rank 0 to
+     * 1: it begins when the first of them has left.
      */
     Operation pingPongBehind(int bytes);
 
@@ -84,8 +84,8 @@ public interface Operations {
     }
 
     /**
-     * An epoch with puts, then gets, of rank 0 to the memory of rank 1, of both at once if {@code isBothWays}; collective. Only
-     * direct buffers can be windows.
+     * An epoch with puts, then gets, of rank 0 to the memory of rank 1, of both at once if {@code isBothWays};
+     * collective. Only direct buffers can be windows.
      */
     default Operation accesses(int bytes, int puts, int gets, boolean isBothWays) throws Exception {
         throw new IllegalArgumentException("windows need direct buffers");

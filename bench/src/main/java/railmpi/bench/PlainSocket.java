@@ -10,10 +10,10 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * What Java over a socket of this machine can do with next to no protocol: round trips between two processes, in frames of a
- * header with length, number and check, one copy on each side, polled. {@code PlainSocket listen BYTES SECONDS} prints
- * {@code PORT,number}, then, when {@code PlainSocket connect PORT BYTES} has come, the lines of {@code FirstSecond}:
- * {@code COLD,socket,lat,2,bytes,count,count,...}, round trips in each 100 ms.
+ * What Java over a socket of this machine can do with next to no protocol: round trips between two processes, in frames
+ * of a header with length, number and check, one copy on each side, polled. {@code PlainSocket listen BYTES SECONDS}
+ * prints {@code PORT,number}, then, when {@code PlainSocket connect PORT BYTES} has come, the lines of {@code
+ * FirstSecond}: {@code COLD,socket,lat,2,bytes,count,count,...}, round trips in each 100 ms.
  */
 public final class PlainSocket {
     private static final String USAGE = "usage: PlainSocket listen BYTES SECONDS | connect PORT BYTES";

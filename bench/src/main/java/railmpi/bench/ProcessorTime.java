@@ -26,8 +26,8 @@ public final class ProcessorTime {
     }
 
     /**
-     * Returns the seconds that those threads have used which are alive and whose names begin with {@code prefix}, of which
-     * the kernel keeps 15 characters.
+     * Returns the seconds that those threads have used which are alive and whose names begin with {@code prefix}, of
+     * which the kernel keeps 15 characters.
      */
     public static double ofThreads(String prefix) {
         double sum = 0;

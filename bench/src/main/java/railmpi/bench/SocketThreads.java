@@ -13,10 +13,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a thread for each rail could gain at most: bytes moved over several TCP connections by one thread of each process or by
- * one for each connection, into and out of direct buffers, with no protocol and no lock. One of two processes listens, the
- * other connects: {@code SocketThreads listen|connect one|both THREADS SECONDS ADDRESS...}; {@code one}: who connects sends.
- * THREADS is 1 or the number of addresses. Each process prints what it has received, in MB/s, and how many processors it used.
+ * What a thread for each rail could gain at most: bytes moved over several TCP connections by one thread of each
+ * process or by one for each connection, into and out of direct buffers, with no protocol and no lock. One of two
+ * processes listens, the other connects: {@code SocketThreads listen|connect one|both THREADS SECONDS ADDRESS...};
+ * {@code one}: who connects sends. THREADS is 1 or the number of addresses. Each process prints what it has received,
+ * in MB/s, and how many processors it used.
  */
 public final class SocketThreads {
     private static final int PORT = 19_117;

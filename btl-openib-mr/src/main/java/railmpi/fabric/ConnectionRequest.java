@@ -2,7 +2,10 @@ package railmpi.fabric;
 
 /** A peer's wish to connect, authenticated by the provider as far as it can. Answer it once. */
 public interface ConnectionRequest {
-    /** Most bytes of private data: the 56 that rdma_cm has, less five for their number, LIDs and path; a joint fabric takes one more. */
+    /**
+     * Most bytes of private data: the 56 that rdma_cm has, less five for their number, LIDs and path; a joint fabric
+     * takes one more.
+     */
     int PRIVATE_DATA_BYTES = 51;
 
     /**

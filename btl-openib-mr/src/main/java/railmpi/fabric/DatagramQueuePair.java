@@ -1,8 +1,8 @@
 package railmpi.fabric;
 
 /**
- * An unreliable datagram queue pair attached to a multicast group: what one member sends, every member gets at most once,
- * its own datagrams excepted; datagrams may be lost, and one that finds no posted receive is.
+ * An unreliable datagram queue pair attached to a multicast group: what one member sends, every member gets at most
+ * once, its own datagrams excepted; datagrams may be lost, and one that finds no posted receive is.
  */
 public interface DatagramQueuePair extends AutoCloseable {
     /**

@@ -21,8 +21,8 @@ public interface FabricEvents {
     }
 
     /**
-     * Tells whether messages move on in the kernel while no thread of the process polls, so that a pause of a fraction of a
-     * millisecond between polls costs little.
+     * Tells whether messages move on in the kernel while no thread of the process polls, so that a pause of a fraction
+     * of a millisecond between polls costs little.
      *
      * @return false if who polls should not pause
      */

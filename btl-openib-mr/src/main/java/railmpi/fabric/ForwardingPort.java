@@ -4,8 +4,9 @@ import java.nio.ByteBuffer;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * A port that is another one, but for what its subclass says: whatever it does not override is passed on. What {@link Port} gets
- * with a default belongs here as well. Queue pairs and requests are the subclass's. Owner: as the wrapped port.
+ * A port that is another one, but for what its subclass says: whatever it does not override is passed on. What {@link
+ * Port} gets with a default belongs here as well. Queue pairs and requests are the subclass's. Owner: as the wrapped
+ * port.
  */
 public abstract class ForwardingPort implements Port {
     /** The wrapped port. */

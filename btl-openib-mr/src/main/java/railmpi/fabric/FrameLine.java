@@ -9,8 +9,8 @@ import railmpi.core.memory.MemoryBlock;
  *
  * <p>A frame is {@value #HEAD_BYTES} bytes that the line fills, then word 1 and word 2 at {@value #WORD1_OFFSET} and
  * {@value #WORD2_OFFSET}, then anything. The line carries more for its user: the kind of the frame, counts, and a
- * number. Checks protect all of these, the length, and as much behind the words as the sender says; and they find a frame
- * of which something is missing. Frames arrive in the order in which they
+ * number. Checks protect all of these, the length, and as much behind the words as the sender says; and they find a
+ * frame of which something is missing. Frames arrive in the order in which they
  * were sent, and may pass what was posted before them.
  *
  * <p>Owner: the holder of the progress lock. Hot path: short. An abstract class: a job has one kind of it.
@@ -54,8 +54,8 @@ public abstract class FrameLine {
      * @param lengthBytes its length, at least {@link #HEAD_BYTES} and at most {@link #MOST_BYTES}; behind the next
      *     multiple of 8 there are {@link #END_BYTES}, which are overwritten, too
      * @param kind 0 to 255, what the peer finds as {@link #kind}
-     * @param coveredBytes how much behind {@link #HEAD_BYTES} is protected, at most {@link #MOST_COVERED_BYTES}; a few bytes
-     *     more may be
+     * @param coveredBytes how much behind {@link #HEAD_BYTES} is protected, at most {@link #MOST_COVERED_BYTES}; a few
+     *     bytes more may be
      * @param counts what the peer finds as {@link #counts}
      * @param number what the peer finds as {@link #number}
      */

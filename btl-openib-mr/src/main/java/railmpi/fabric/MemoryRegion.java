@@ -50,9 +50,9 @@ public interface MemoryRegion extends AutoCloseable {
     }
 
     /**
-     * Lets go of memory that was registered with {@link Port#register}, until {@link #resume}: this object no longer keeps
-     * it from being collected, and nobody may use address, key or block. What made registering expensive is kept where the
-     * provider can; where it cannot, this is {@link #close}.
+     * Lets go of memory that was registered with {@link Port#register}, until {@link #resume}: this object no longer
+     * keeps it from being collected, and nobody may use address, key or block. What made registering expensive is kept
+     * where the provider can; where it cannot, this is {@link #close}.
      */
     default void rest() {
         close();

@@ -33,8 +33,8 @@ public interface Port {
     PortCapabilities capabilities();
 
     /**
-     * Tells whether nothing can leave this port now, because its cable is out or somebody has switched it off. Costs some
-     * system calls.
+     * Tells whether nothing can leave this port now, because its cable is out or somebody has switched it off. Costs
+     * some system calls.
      *
      * @return false where that is not known
      */
@@ -79,8 +79,8 @@ public interface Port {
     long freeBytes();
 
     /**
-     * Returns the key of the first region that a process allocates on this port, which peers thus know without being told.
-     * Only with {@link PortCapabilities#mappedRemoteMemory()}.
+     * Returns the key of the first region that a process allocates on this port, which peers thus know without being
+     * told. Only with {@link PortCapabilities#mappedRemoteMemory()}.
      *
      * @param worldRank world rank of a process of this node
      * @return remote key

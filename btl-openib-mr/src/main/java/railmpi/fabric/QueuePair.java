@@ -1,15 +1,16 @@
 package railmpi.fabric;
 
 /**
- * A reliable connection to one peer, made by {@link Port#connect} or {@link ConnectionRequest#accept}. Operations on one
- * queue pair, but for reads and {@link #postExpeditedSend}, take effect at the target in the order of posting; a completed
- * write means that it needs no replay and that whatever is sent later on this queue pair arrives after the data is visible at
- * the target. A read may overtake what was posted before it, and a write or send may complete before a read or an atomic
- * operation that was posted earlier; over verbs all have one order.
+ * A reliable connection to one peer, made by {@link Port#connect} or {@link ConnectionRequest#accept}. Operations on
+ * one queue pair, but for reads and {@link #postExpeditedSend}, take effect at the target in the order of posting; a
+ * completed write means that it needs no replay and that whatever is sent later on this queue pair arrives after the
+ * data is visible at the target. A read may overtake what was posted before it, and a write or send may complete before
+ * a read or an atomic operation that was posted earlier; over verbs all have one order.
  *
  * <p>Posted requests start at the latest with the next {@link #flush} or poll of a completion queue of the same fabric.
- * Receives may be posted as soon as the queue pair is there, everything else once it is {@link State#CONNECTED}. In state
- * {@link State#ERROR} everything that was posted and is not done completes with FLUSHED, and so does what is posted then.
+ * Receives may be posted as soon as the queue pair is there, everything else once it is {@link State#CONNECTED}. In
+ * state {@link State#ERROR} everything that was posted and is not done completes with FLUSHED, and so does what is
+ * posted then.
  */
 public interface QueuePair extends AutoCloseable {
     /** Result of a post: accepted. */
@@ -112,9 +113,9 @@ public interface QueuePair extends AutoCloseable {
 
     /**
      * As {@link #postSend}, but it need not wait for what was posted before it and is not expedited: it may arrive, and
-     * complete, before that. Expedited sends arrive in the order of posting. Bytes that the network changes on the way may
-     * go unnoticed here: who receives it looks for himself, and its sender keeps it until he has. Where the fabric has one
-     * order for all, this is an ordinary send.
+     * complete, before that. Expedited sends arrive in the order of posting. Bytes that the network changes on the way
+     * may go unnoticed here: who receives it looks for himself, and its sender keeps it until he has. Where the fabric
+     * has one order for all, this is an ordinary send.
      *
      * @param workRequestId returned with the completion
      * @param local source region
@@ -221,8 +222,8 @@ public interface QueuePair extends AutoCloseable {
 
     /**
      * Gives a connection with {@link #sharedReceives} its numbers, at once after it was made. Its own receives would be
-     * flushed when it ends; instead a receive with the first number completes with FLUSHED when it breaks, and one with the
-     * second when it is closed, after everything that has arrived on it.
+     * flushed when it ends; instead a receive with the first number completes with FLUSHED when it breaks, and one with
+     * the second when it is closed, after everything that has arrived on it.
      *
      * @param whenBroken not 0 or {@link WorkCompletion#UNKNOWN}; also what {@link WorkCompletion#connection} says
      * @param whenClosed another one
@@ -235,7 +236,9 @@ public interface QueuePair extends AutoCloseable {
     @Override
     void close();
 
-    /** As {@link #close}, but without giving what was sent time to arrive: the way to the peer is of no use any more. */
+    /**
+     * As {@link #close}, but without giving what was sent time to arrive: the way to the peer is of no use any more.
+     */
     default void abort() {
         close();
     }

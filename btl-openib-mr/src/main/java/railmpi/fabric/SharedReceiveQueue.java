@@ -1,9 +1,9 @@
 package railmpi.fabric;
 
 /**
- * Receives that the connections of an adapter take in turns as messages arrive, whichever they arrive on. Made by {@link
- * Port#shareReceives}; {@link QueuePair#sharedReceives} tells which connections use it. Closed with its completion queue,
- * once no connection uses it. Owner: the holder of the progress lock.
+ * Receives that the connections of an adapter take in turns as messages arrive, whichever they arrive on. Made by
+ * {@link Port#shareReceives}; {@link QueuePair#sharedReceives} tells which connections use it. Closed with its
+ * completion queue, once no connection uses it. Owner: the holder of the progress lock.
  */
 public interface SharedReceiveQueue {
     /**
@@ -25,8 +25,8 @@ public interface SharedReceiveQueue {
     int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes);
 
     /**
-     * Asks the adapter to notice when fewer receives are left, once: receives that a breaking connection has taken never
-     * complete, so that who counts posts and completions counts too many.
+     * Asks the adapter to notice when fewer receives are left, once: receives that a breaking connection has taken
+     * never complete, so that who counts posts and completions counts too many.
      *
      * @param receiveCount least number that is enough
      */

@@ -25,8 +25,8 @@ public final class WorkCompletion {
     public int lengthBytes;
 
     /**
-     * Of a write or a send, when its data were in place at the peer: what {@link System#nanoTime} returned here then, as
-     * well as the fabric knows; 0 if it does not know that it was before the completion was polled.
+     * Of a write or a send, when its data were in place at the peer: what {@link System#nanoTime} returned here then,
+     * as well as the fabric knows; 0 if it does not know that it was before the completion was polled.
      */
     public long placedNs;
 

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the search of the site reads, as a script: each section of each page, and each row of a table that begins with names
- * in code (parameters, options, errors, messages). Stateless.
+ * What the search of the site reads, as a script: each section of each page, and each row of a table that begins with
+ * names in code (parameters, options, errors, messages). Stateless.
  */
 final class SearchIndex {
     private static final Pattern HEADING = Pattern.compile("(?m)^(#{1,3}) (.*)$");

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The pages of {@code docs} and the page at the top of the checkout, which is the site's home. Their links are those of the
- * site: to its pages, to pictures, and to copies of other files of the checkout. The decisions get a page that lists them.
- * Immutable.
+ * The pages of {@code docs} and the page at the top of the checkout, which is the site's home. Their links are those of
+ * the site: to its pages, to pictures, and to copies of other files of the checkout. The decisions get a page that
+ * lists them. Immutable.
  */
 final class WrittenPages {
     /** Where pages are, in the checkout. */

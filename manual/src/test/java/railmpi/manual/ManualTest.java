@@ -32,7 +32,9 @@ import railmpi.launch.LaunchException;
 import railmpi.launch.cli.CommandLines;
 import railmpi.launch.job.ExitStatus;
 
-/** The manual is complete: everything that is declared is in it, each page can be reached, each link leads somewhere. */
+/**
+ * The manual is complete: everything that is declared is in it, each page can be reached, each link leads somewhere.
+ */
 public final class ManualTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s:]+)(?:#[^)]*)?\\)");
     private static final Pattern VARIABLE =

@@ -23,7 +23,8 @@ public final class MessagesTest {
     private static final String PAGE = "when-something-goes-wrong.md";
 
     /**
-     * What warns, refuses or ends. Exceptions for wrong arguments of calls are not among them: those have error classes.
+     * What warns, refuses or ends. Exceptions for wrong arguments of calls are not among them: those have error
+     * classes.
      */
     private static final Pattern GIVEN = Pattern.compile("(Log\\.warn|\\bturnedAway|\\bwarn|tellOnce"
             + "|new (Parameter|Pmi)Exception|new LinkageError"

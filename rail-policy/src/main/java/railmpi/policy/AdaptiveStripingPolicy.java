@@ -11,8 +11,8 @@ import java.util.Arrays;
  * the weights but fill them up to a common end, and in the quotient we take the bytes that the rail had to carry in the
  * time t_i, those in front of the stripe and its own; on rails without other traffic both are what the paper says. What
  * a port carries to other peers counts in neither: the time shows it. If plans made up for it, a rail would be given
- * little because others use it, would look slow with that little, and weights of equal rails would part. And single times
- * vary by half and more, because a process that looks late makes a rail look slow, and what came meanwhile fast:
+ * little because others use it, would look slow with that little, and weights of equal rails would part. And single
+ * times vary by half and more, because a process that looks late makes a rail look slow, and what came meanwhile fast:
  * instead of the quotient of one stripe we take the median of {@value RailRate#MEASUREMENTS} of a rail, which counts as
  * so many measurements. For small differences a is smaller still, so that weights of equal rails stay equal, and a
  * share that has halved begins to move as fast as in the paper. If progress was late, some times are too long: then the

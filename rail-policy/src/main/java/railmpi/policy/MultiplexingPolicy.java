@@ -25,8 +25,8 @@ public interface MultiplexingPolicy {
     }
 
     /**
-     * Learns by which rail the peer sends short messages: both ways on one rail acknowledgements travel along. Only one of
-     * the two follows the other.
+     * Learns by which rail the peer sends short messages: both ways on one rail acknowledgements travel along. Only one
+     * of the two follows the other.
      *
      * @param rails the rails
      * @param rail number of the peer's

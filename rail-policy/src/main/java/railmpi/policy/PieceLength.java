@@ -1,8 +1,8 @@
 package railmpi.policy;
 
 /**
- * How long the pieces of a long message are. Each costs a request, a completion and a notice at either end. A rail that is
- * alone shares them with none, so they are as long as its window. Among several they are what each carries in a
+ * How long the pieces of a long message are. Each costs a request, a completion and a notice at either end. A rail that
+ * is alone shares them with none, so they are as long as its window. Among several they are what each carries in a
  * millisecond, or one would make the others wait. Pure.
  */
 public final class PieceLength {

@@ -6,11 +6,11 @@ import java.util.Arrays;
  * How long one rail takes for what it is given: a latency and a rate, as it has shown them of late.
  *
  * <p>What carries data tells the rate: the median of {@value #MEASUREMENTS}, because a process that looks late makes a
- * rail look slow, and what came meanwhile fast. A rail that carries no bulk data is known by probes, short ones and long
- * ones: the short one that was fastest for some seconds tells the latency, and what long ones take more is the time of
- * the bytes. A message that is alone on the rail is as good as a long probe. What is in front of either can only make it
- * late, so that the fastest of {@value #ALONE} is believed. As long as there is bulk data they do not count: they tell
- * what an idle rail would do, not what is left of one that others use as well.
+ * rail look slow, and what came meanwhile fast. A rail that carries no bulk data is known by probes, short ones and
+ * long ones: the short one that was fastest for some seconds tells the latency, and what long ones take more is the
+ * time of the bytes. A message that is alone on the rail is as good as a long probe. What is in front of either can
+ * only make it late, so that the fastest of {@value #ALONE} is believed. As long as there is bulk data they do not
+ * count: they tell what an idle rail would do, not what is left of one that others use as well.
  *
  * <p>Times in nanoseconds, rates in bytes per nanosecond. Pure: time comes in. Not thread-safe. Hot path: short.
  */

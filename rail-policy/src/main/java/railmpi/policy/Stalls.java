@@ -1,9 +1,9 @@
 package railmpi.policy;
 
 /**
- * What a rail that loses packets costs beside its rate: now and then something waits for 200 ms or more, until TCP sends
- * the last of it again. Two such waits among {@value #MEASUREMENTS} measurements are not chance. For a while the rail is
- * taken for later by what they cost on average. If there is one again soon after that, for twice as long.
+ * What a rail that loses packets costs beside its rate: now and then something waits for 200 ms or more, until TCP
+ * sends the last of it again. Two such waits among {@value #MEASUREMENTS} measurements are not chance. For a while the
+ * rail is taken for later by what they cost on average. If there is one again soon after that, for twice as long.
  *
  * <p>Pure: time comes in. Not thread-safe.
  */

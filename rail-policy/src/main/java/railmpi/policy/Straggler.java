@@ -22,9 +22,9 @@ public final class Straggler {
     private Straggler() {}
 
     /**
-     * Looks for a rail that is late with bulk data: by what it has shown it should long have carried what it has, and the
-     * others have nothing to do. That may be the peer, which does not say what has arrived; if it does of another rail,
-     * it is the rail.
+     * Looks for a rail that is late with bulk data: by what it has shown it should long have carried what it has, and
+     * the others have nothing to do. That may be the peer, which does not say what has arrived; if it does of another
+     * rail, it is the rail.
      *
      * @param carriers the rails
      * @param times how long they take

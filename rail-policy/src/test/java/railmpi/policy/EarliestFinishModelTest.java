@@ -10,8 +10,8 @@ import org.testng.annotations.Test;
 
 /**
  * Rails that differ are not slower than the best of them alone, whatever the pattern, and nearly as fast as if somebody
- * had known all rates and split by them; and one that becomes slow or fast is soon used as it is. Bounds are wider where
- * all nodes send to all: nobody knows what the others give to a port.
+ * had known all rates and split by them; and one that becomes slow or fast is soon used as it is. Bounds are wider
+ * where all nodes send to all: nobody knows what the others give to a port.
  */
 @Test(groups = "unit", timeOut = 240_000)
 public class EarliestFinishModelTest {

@@ -9,8 +9,8 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Nodes with a process each, every two of which have a channel over all rails, in simulated time. A rail shares out what
- * its ports carry among the connections that have something to carry, roughly in equal parts; what has arrived is
+ * Nodes with a process each, every two of which have a channel over all rails, in simulated time. A rail shares out
+ * what its ports carry among the connections that have something to carry, roughly in equal parts; what has arrived is
  * acknowledged now and then late. Channels use the same classes as RailMPI's, and measure as those of btl do: they ask
  * idle rails, and give up one for which all others wait.
  */

@@ -21,7 +21,9 @@ public class SharedPortsModelTest {
     /** 10 Mbit/s, bytes per nanosecond. */
     private static final double RATE = 1.19e-3;
 
-    /** Rates of rails, length of a message, how far shares may be off, and how much longer than the wire it may take. */
+    /**
+     * Rates of rails, length of a message, how far shares may be off, and how much longer than the wire it may take.
+     */
     @DataProvider
     public static Object[][] rails() {
         return new Object[][] {

@@ -8,7 +8,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command {@code rail-sim}. Status 0; 1 when a file cannot be written, or memory is short; 2 when it cannot run as called. */
+/**
+ * The command {@code rail-sim}. Status 0; 1 when a file cannot be written, or memory is short; 2 when it cannot run as
+ * called.
+ */
 @Command(
         name = "rail-sim",
         mixinStandardHelpOptions = true,

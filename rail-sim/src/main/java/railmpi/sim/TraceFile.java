@@ -10,7 +10,9 @@ import railmpi.sim.job.GoalReader;
 import railmpi.sim.job.Program;
 import railmpi.sim.job.Trace;
 
-/** Reads what ranks do from files in GOAL's text form. What is wrong is an IllegalArgumentException that names the file. */
+/**
+ * Reads what ranks do from files in GOAL's text form. What is wrong is an IllegalArgumentException that names the file.
+ */
 final class TraceFile {
     private TraceFile() {}
 

@@ -162,8 +162,8 @@ final class Barriers implements Experiment {
     }
 
     /**
-     * What the best of the three gains over MPI-PE on 16 nodes, and on numbers that are no power of two. The latter is the
-     * largest of many ratios, as in the paper, and so above what one expects of a size that is chosen beforehand.
+     * What the best of the three gains over MPI-PE on 16 nodes, and on numbers that are no power of two. The latter is
+     * the largest of many ratios, as in the paper, and so above what one expects of a size that is chosen beforehand.
      */
     private static List<Figure.Finding> asked(Samples samples) {
         Samples.Middle atSixteen = best(samples, ranks -> ranks == MOST_NODES);

@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * The command {@code bench-report}. Status 0; 1 when a run failed, of which the page tells; 2 when it cannot run as called.
+ * The command {@code bench-report}. Status 0; 1 when a run failed, of which the page tells; 2 when it cannot run as
+ * called.
  */
 @Command(
         name = "bench-report",

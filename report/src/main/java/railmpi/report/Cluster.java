@@ -12,12 +12,15 @@ import java.util.List;
  * @param adapterRate of the adapter that all rails of a node share; empty: each rail has its own rate
  */
 record Cluster(int nodes, List<String> rates, String adapterRate) {
-    /** Bytes per rate that the shaper lets through at once, in microseconds: shorter ones cost the processor too much. */
+    /**
+     * Bytes per rate that the shaper lets through at once, in microseconds: shorter ones cost the processor too much.
+     */
     private static final String BURST_US = "400";
 
     /**
-     * Queue of a port in milliseconds times 10^6 bits per second: 625 kB, what 5 ms are at 1 Gbit/s. A switch has so many bytes
-     * whatever the rate; with 5 ms at 100 Mbit/s one message of 64 KiB would overflow it, and TCP's timers be measured.
+     * Queue of a port in milliseconds times 10^6 bits per second: 625 kB, what 5 ms are at 1 Gbit/s. A switch has so
+     * many bytes whatever the rate; with 5 ms at 100 Mbit/s one message of 64 KiB would overflow it, and TCP's timers
+     * be measured.
      */
     private static final double QUEUE = 5000;
 

@@ -38,7 +38,9 @@ final class Commands {
      */
     record Running(List<String> command, Process process, Path output) {}
 
-    /** Runs a command and returns the lines that it printed; throws {@link StepFailedException} unless its status is 0. */
+    /**
+     * Runs a command and returns the lines that it printed; throws {@link StepFailedException} unless its status is 0.
+     */
     List<String> run(double seconds, List<String> command) throws StepFailedException, InterruptedException {
         return await(start(command), seconds);
     }

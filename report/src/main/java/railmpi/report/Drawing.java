@@ -52,8 +52,8 @@ final class Drawing {
     private Drawing() {}
 
     /**
-     * Returns the plot of a figure that has at least one value, to stand inside a page: colours are the variables of {@link
-     * Theme#variables}, ids begin with {@code id}.
+     * Returns the plot of a figure that has at least one value, to stand inside a page: colours are the variables of
+     * {@link Theme#variables}, ids begin with {@code id}.
      */
     static String svg(Figure figure, String id) {
         Theme theme = Theme.LIGHT;

@@ -165,7 +165,9 @@ record Figure(
         }
     }
 
-    /** Returns {@code what} with the size it is of; without one when that is not a number, because nothing was measured. */
+    /**
+     * Returns {@code what} with the size it is of; without one when that is not a number, because nothing was measured.
+     */
     static String at(String what, double bytes) {
         return Double.isNaN(bytes) ? what : what + ", " + bytes(bytes);
     }

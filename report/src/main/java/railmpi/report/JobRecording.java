@@ -219,7 +219,9 @@ final class JobRecording {
                 || message.peer() != RankRecording.UNKNOWN && message.tag() != RankRecording.UNKNOWN;
     }
 
-    /** Messages between two ranks with the same tag and communicator are received in the order in which they are sent. */
+    /**
+     * Messages between two ranks with the same tag and communicator are received in the order in which they are sent.
+     */
     private void addLateSenders(RankRecording receiver, Map<Integer, Double> late) {
         Map<String, Deque<RankRecording.Message>> sent = new HashMap<>();
         for (RankRecording sender : ranks.values()) {

@@ -41,7 +41,9 @@ final class Machine {
         return facts;
     }
 
-    /** Adds the version of a library, or that it is there and cannot be measured; {@code command} prints the version. */
+    /**
+     * Adds the version of a library, or that it is there and cannot be measured; {@code command} prints the version.
+     */
     private void addLibrary(Map<String, String> facts, String name, Side.Library library, String... command) {
         if (Programs.has(library)) {
             facts.put(name, firstLine(command));

@@ -7,7 +7,10 @@ import java.util.Comparator;
 final class Nearest {
     private Nearest() {}
 
-    /** Returns the error for an unknown {@code word} of a {@code kind}: names the nearest of {@code known} and all of them. */
+    /**
+     * Returns the error for an unknown {@code word} of a {@code kind}: names the nearest of {@code known} and all of
+     * them.
+     */
     static UsageException unknown(String kind, String word, Collection<String> known) {
         return new UsageException("unknown " + kind + " '" + word + "'; the nearest is " + of(word, known)
                 + " (there are: " + String.join(", ", known) + ")");

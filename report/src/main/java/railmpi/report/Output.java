@@ -57,7 +57,9 @@ final class Output {
         return samples;
     }
 
-    /** Reads the lines {@code BARRIER ...}, one for each of {@code count} groups: what a barrier takes, by its ranks. */
+    /**
+     * Reads the lines {@code BARRIER ...}, one for each of {@code count} groups: what a barrier takes, by its ranks.
+     */
     static List<Sample> barriers(Place place, List<String> lines, int count) throws StepFailedException {
         List<Sample> samples = new ArrayList<>();
         for (String line : lines) {
@@ -110,7 +112,10 @@ final class Output {
         return samples.subList(0, samples.size() - 1);
     }
 
-    /** Reads the line {@code COLD,...}: operations a second by seconds since the start, and the number in the first second. */
+    /**
+     * Reads the line {@code COLD,...}: operations a second by seconds since the start, and the number in the first
+     * second.
+     */
     static List<Sample> cold(Place place, String test, List<String> lines) throws StepFailedException {
         String line = lines.stream()
                 .filter(each -> each.startsWith("COLD,"))

@@ -25,7 +25,9 @@ final class Page {
         this.plan = plan;
     }
 
-    /** Returns the page about {@code experiments}; {@code obstacles}: why some could not be measured, by their names. */
+    /**
+     * Returns the page about {@code experiments}; {@code obstacles}: why some could not be measured, by their names.
+     */
     String html(List<Experiment> experiments, Map<String, String> obstacles) {
         sections = experiments.stream()
                 .map(experiment -> section(experiment, obstacles.getOrDefault(experiment.name(), "")))

@@ -12,7 +12,8 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * How much is measured: the values of one set, some of them replaced by a file of {@code NAME = VALUE} lines. Used by one thread.
+ * How much is measured: the values of one set, some of them replaced by a file of {@code NAME = VALUE} lines. Used by
+ * one thread.
  *
  * <p>Rates are bits per second as {@code tc} writes them. {@code rate} is that of the rails between two nodes, {@code
  * job_rate} that of the rails of jobs on four nodes; both are low enough that two cores keep up with four rails.
@@ -71,7 +72,10 @@ final class Plan {
         VALUES.put(name, List.of(row));
     }
 
-    /** Returns the values of {@code set} and of {@code file} (may be null); throws {@link UsageException} naming what is wrong. */
+    /**
+     * Returns the values of {@code set} and of {@code file} (may be null); throws {@link UsageException} naming what is
+     * wrong.
+     */
     static Plan of(String set, Path file) {
         if (!SETS.contains(set)) {
             throw Nearest.unknown("set", set, SETS);
@@ -113,8 +117,8 @@ final class Plan {
     }
 
     /**
-     * Returns whether another experiment should measure again what {@code experiment} has measured: nearer to what it is compared
-     * with, but for the price of a second run. The quick set does not pay it.
+     * Returns whether another experiment should measure again what {@code experiment} has measured: nearer to what it
+     * is compared with, but for the price of a second run. The quick set does not pay it.
      */
     boolean isRepeated(String experiment) {
         return !isShort() || !experiments.contains(experiment);
@@ -125,7 +129,9 @@ final class Plan {
         return set.equals(SETS.get(0));
     }
 
-    /** Returns the sentence about experiments that the set runs without other libraries, also where those are installed. */
+    /**
+     * Returns the sentence about experiments that the set runs without other libraries, also where those are installed.
+     */
     String peersLeftOut() {
         return switch (set) {
             case "full" -> "small and progress compare settings of RailMPI alone.";

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Runs benchmarks under every library, on this machine or on the testbed, by the commands that users type. Used by one thread. */
+/**
+ * Runs benchmarks under every library, on this machine or on the testbed, by the commands that users type. Used by one
+ * thread.
+ */
 final class Programs {
     private static final double COMPILER_SECONDS = 60;
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
@@ -48,7 +51,10 @@ final class Programs {
         };
     }
 
-    /** Returns whether {@code compiler} finds mpi.h: Debian has it in another package than the compiler, which may be alone. */
+    /**
+     * Returns whether {@code compiler} finds mpi.h: Debian has it in another package than the compiler, which may be
+     * alone.
+     */
     static boolean canCompile(String compiler) {
         ProcessBuilder builder = new ProcessBuilder(compiler, "-include", "mpi.h", "-E", "-x", "c", "/dev/null");
         builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -84,7 +90,9 @@ final class Programs {
         return commands.start(command);
     }
 
-    /** Runs writes below the messages between the first two nodes, over their first two rails; returns what was printed. */
+    /**
+     * Runs writes below the messages between the first two nodes, over their first two rails; returns what was printed.
+     */
     List<String> runWrites(Job job, String mode, String tests, String sizes)
             throws StepFailedException, InterruptedException {
         List<String> command = new ArrayList<>(testbed.onFirstNode());

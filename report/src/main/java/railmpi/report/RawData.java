@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The files {@code results.csv}, written while it runs, and {@code results.json}, written at the end. The CSV file begins with
- * lines {@code # name: value}: facts, the plan ({@code plan.NAME}), and later the failures; fields are separated by semicolons,
- * because names of sides have commas. Used by one thread.
+ * The files {@code results.csv}, written while it runs, and {@code results.json}, written at the end. The CSV file
+ * begins with lines {@code # name: value}: facts, the plan ({@code plan.NAME}), and later the failures; fields are
+ * separated by semicolons, because names of sides have commas. Used by one thread.
  */
 final class RawData implements AutoCloseable {
     private static final String CSV = "results.csv";
@@ -29,9 +29,9 @@ final class RawData implements AutoCloseable {
     private final Results results;
 
     /**
-     * Writes {@code results}, which were read from {@code files}, to {@code folder}, the current one if that is null. Leaves a
-     * file there alone that is all that was read; throws {@link UsageException} when one would be lost that is more than that,
-     * or when it cannot write.
+     * Writes {@code results}, which were read from {@code files}, to {@code folder}, the current one if that is null.
+     * Leaves a file there alone that is all that was read; throws {@link UsageException} when one would be lost that is
+     * more than that, or when it cannot write.
      */
     static void writeMerged(Path folder, List<Path> files, Results results) throws IOException {
         Path place = folder == null ? Path.of(".") : folder;
@@ -105,8 +105,8 @@ final class RawData implements AutoCloseable {
     }
 
     /**
-     * Reads files that were written before, as one: rounds of a later file follow those of the earlier ones, facts are those of
-     * the last file. Throws {@link UsageException} naming the file and the line that cannot be read.
+     * Reads files that were written before, as one: rounds of a later file follow those of the earlier ones, facts are
+     * those of the last file. Throws {@link UsageException} naming the file and the line that cannot be read.
      */
     static Results read(List<Path> files) {
         Results results = Results.empty();

@@ -3,7 +3,10 @@ package railmpi.report;
 import java.io.IOException;
 import java.util.List;
 
-/** Runs steps one after another on the clusters that they want. A failed one is kept as such, the others run. Used by one thread. */
+/**
+ * Runs steps one after another on the clusters that they want. A failed one is kept as such, the others run. Used by
+ * one thread.
+ */
 final class Runner {
     private final Programs programs;
     private final Testbed testbed;

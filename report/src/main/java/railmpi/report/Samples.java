@@ -74,7 +74,9 @@ final class Samples {
                 : Middle.of(ratios.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    /** Returns {@code own} if anything was measured for it, otherwise {@code other}, which was measured in the same way. */
+    /**
+     * Returns {@code own} if anything was measured for it, otherwise {@code other}, which was measured in the same way.
+     */
     Key measured(Key own, Key other) {
         return samples.stream().anyMatch(own::fits) ? own : other;
     }

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 /**
  * Barriers of up to 1024 nodes by {@code rail-sim job}, on a network that is as the paper tells of its own. Stateless.
  *
- * <p>Source: [Kini03] sections 2.1.3 and 6. A write takes L + o, 6 us, which is assumed; a message L + 2 o, 1.25 times as
- * much: RPE against MPI-PE on 8 nodes. A datagram to all takes 9.6 us, as there. g is such that RGM gains 1.29 on 16
+ * <p>Source: [Kini03] sections 2.1.3 and 6. A write takes L + o, 6 us, which is assumed; a message L + 2 o, 1.25 times
+ * as much: RPE against MPI-PE on 8 nodes. A datagram to all takes 9.6 us, as there. g is such that RGM gains 1.29 on 16
  * nodes. So these two ratios are put in; all others come out.
  */
 final class SimulatedBarriers {

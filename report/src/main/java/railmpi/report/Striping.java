@@ -42,7 +42,10 @@ final class Striping implements Experiment {
         return steps;
     }
 
-    /** On equal rails the right weights are those of even, and the default, much like adaptive, runs in {@link RailStreams}. */
+    /**
+     * On equal rails the right weights are those of even, and the default, much like adaptive, runs in {@link
+     * RailStreams}.
+     */
     private static boolean isWorthARun(Plan plan, Side side) {
         return side.name().equals(EVEN)
                 || !plan.isShort()

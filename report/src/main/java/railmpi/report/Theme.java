@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The colours of plots. Lines differ in their markers as well; both sets were chosen for colour-blind readers and keep a contrast
- * of 3 to 1 to their background.
+ * The colours of plots. Lines differ in their markers as well; both sets were chosen for colour-blind readers and keep
+ * a contrast of 3 to 1 to their background.
  *
  * @param background of plots; not white, which the drawing library uses itself
  * @param text of titles and labels

@@ -6,9 +6,9 @@ import railmpi.bench.suite.CommandLine;
 import railmpi.bench.suite.UsageException;
 
 /**
- * The numbering of processes that {@code -map PxQ} asks for: they fill a table of P rows column by column, and are numbered
- * row by row; with more than P times Q processes there are more columns, as in IMB. 1x1, IMB's default, changes nothing. With
- * P nodes' worth of processes one behind the other, neighbours are on different nodes.
+ * The numbering of processes that {@code -map PxQ} asks for: they fill a table of P rows column by column, and are
+ * numbered row by row; with more than P times Q processes there are more columns, as in IMB. 1x1, IMB's default,
+ * changes nothing. With P nodes' worth of processes one behind the other, neighbours are on different nodes.
  *
  * @param rows P
  * @param columns Q

@@ -1,6 +1,8 @@
 package railmpi.bench.imb;
 
-/** Whether the messages of a size have room, found before any memory is taken; in the order of importance. Immutable. */
+/**
+ * Whether the messages of a size have room, found before any memory is taken; in the order of importance. Immutable.
+ */
 enum ImbMemory {
     ENOUGH(""),
     ABOVE_LIMIT("out-of-mem.; needed X=%8.3f GB; use flag \"-mem X\" to allow more per process"),

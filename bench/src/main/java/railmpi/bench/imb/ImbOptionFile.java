@@ -10,8 +10,9 @@ import railmpi.bench.suite.TextFiles;
 import railmpi.bench.suite.UsageException;
 
 /**
- * Options in a file, as {@code -dump} writes and {@code -load} reads them: the part of YAML that is a mapping of names, without
- * hyphens, to a text or to a list of texts, one a line; the names of benchmarks are the list {@code extra_args}. Stateless.
+ * Options in a file, as {@code -dump} writes and {@code -load} reads them: the part of YAML that is a mapping of names,
+ * without hyphens, to a text or to a list of texts, one a line; the names of benchmarks are the list {@code
+ * extra_args}. Stateless.
  */
 final class ImbOptionFile {
     private static final String BENCHMARKS = "extra_args";
@@ -22,7 +23,10 @@ final class ImbOptionFile {
 
     private ImbOptionFile() {}
 
-    /** Returns {@code line}, the call of {@code program}, as the text of a file; without the options that name such files. */
+    /**
+     * Returns {@code line}, the call of {@code program}, as the text of a file; without the options that name such
+     * files.
+     */
     static String text(String program, CommandLine line) {
         StringBuilder text = new StringBuilder("---\n# " + program + "\n" + VERSION + ": 1.0\n");
         line.options().forEach((option, value) -> {
@@ -48,8 +52,8 @@ final class ImbOptionFile {
     }
 
     /**
-     * Returns the options in {@code file} as they stand on a command line, those that have a value, which is left out where it is
-     * one of {@code flags}. Throws {@link UsageException} with the line that cannot be understood.
+     * Returns the options in {@code file} as they stand on a command line, those that have a value, which is left out
+     * where it is one of {@code flags}. Throws {@link UsageException} with the line that cannot be understood.
      */
     static List<String> read(String file, TextFiles files, List<String> flags) {
         Map<String, List<String>> entries = new LinkedHashMap<>();

@@ -20,7 +20,10 @@ final class ImbOverlapSample extends ImbSample {
         return overlap.alone(iterations);
     }
 
-    /** Returns for a pure benchmark its time; otherwise the times pure, overlapped, and of the computation in the latter. */
+    /**
+     * Returns for a pure benchmark its time; otherwise the times pure, overlapped, and of the computation in the
+     * latter.
+     */
     @Override
     double[] measure(int iterations) throws MPIException {
         double pure = run(iterations) / iterations;

@@ -7,8 +7,8 @@ import railmpi.bench.suite.Compute;
 import railmpi.bench.suite.Percentiles;
 
 /**
- * Puts to a process that waits in a barrier ("pure"), then to one that first computes for as long as that took. What they
- * take of the second time beside the computation tells how passive the target is.
+ * Puts to a process that waits in a barrier ("pure"), then to one that first computes for as long as that took. What
+ * they take of the second time beside the computation tells how passive the target is.
  */
 final class ImbPassiveSample extends ImbTransferSample {
     private final Compute compute = new Compute();

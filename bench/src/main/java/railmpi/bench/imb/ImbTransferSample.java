@@ -12,9 +12,9 @@ import railmpi.bench.suite.Percentiles;
 import railmpi.bench.suite.WindowKind;
 
 /**
- * Accesses to the memory of other processes of a group; processes that begin none have no time, which is told by a number
- * below 0. Accesses of one iteration to or by several processes have parts of memory of their own, other than in IMB.
- * Every method is collective in the group.
+ * Accesses to the memory of other processes of a group; processes that begin none have no time, which is told by a
+ * number below 0. Accesses of one iteration to or by several processes have parts of memory of their own, other than in
+ * IMB. Every method is collective in the group.
  */
 class ImbTransferSample extends ImbSample {
     final ImbTransfer transfer;

@@ -9,9 +9,9 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * How much of a core a rank takes while it waits: {@code IdleWait [recv|barrier [SECONDS [REPEATS]]]}. Rank 0 sleeps that
- * long before it sends, or enters the barrier; each other rank prints {@code RES,idle-recv,ranks,rank,percent,%,percent}
- * with the CPU time of its process while it waited.
+ * How much of a core a rank takes while it waits: {@code IdleWait [recv|barrier [SECONDS [REPEATS]]]}. Rank 0 sleeps
+ * that long before it sends, or enters the barrier; each other rank prints {@code
+ * RES,idle-recv,ranks,rank,percent,%,percent} with the CPU time of its process while it waited.
  */
 public final class IdleWait {
     private static final int TAG = 7;

@@ -12,12 +12,13 @@ import mpi.MPIException;
 import railmpi.bench.Stopwatch;
 
 /**
- * Barriers of the first 2, 3, ... ranks of the world, and what they cost: {@code BarrierGroups SIZES SECONDS [WARM]}, sizes
- * with commas between, so many seconds of each after half as many to warm up, and before all of them so many of the world:
- * sixteen Java machines that share two cores compile for more than a minute. Rank 0 prints a line for each size:
- * {@code BARRIER size median_us p99_us cpu_us segments datagrams calls}. The times are those of rank 0, barrier by
- * barrier; the rest are sums over the ranks per barrier: processor time of the processes, TCP segments and UDP datagrams
- * that their network namespaces have sent, and calls of read and write. {@code barrier_groups.c} does the same in C.
+ * Barriers of the first 2, 3, ... ranks of the world, and what they cost: {@code BarrierGroups SIZES SECONDS [WARM]},
+ * sizes with commas between, so many seconds of each after half as many to warm up, and before all of them so many of
+ * the world: sixteen Java machines that share two cores compile for more than a minute. Rank 0 prints a line for each
+ * size: {@code BARRIER size median_us p99_us cpu_us segments datagrams calls}. The times are those of rank 0, barrier
+ * by barrier; the rest are sums over the ranks per barrier: processor time of the processes, TCP segments and UDP
+ * datagrams that their network namespaces have sent, and calls of read and write. {@code barrier_groups.c} does the
+ * same in C.
  */
 public final class BarrierGroups {
     private static final int MOST_BARRIERS = 1_000_000;

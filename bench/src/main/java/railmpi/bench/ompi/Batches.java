@@ -5,8 +5,9 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Half round trips batch by batch, for machines whose cores move while a program runs: {@code Batches arr|buf BYTES BATCHES
- * ROUND_TRIPS}. Rank 0 prints the nanoseconds of each batch, {@code BATCH number ns}; {@code batches.c} does the same in C.
+ * Half round trips batch by batch, for machines whose cores move while a program runs: {@code Batches arr|buf BYTES
+ * BATCHES ROUND_TRIPS}. Rank 0 prints the nanoseconds of each batch, {@code BATCH number ns}; {@code batches.c} does
+ * the same in C.
  */
 public final class Batches {
     private static final int TAG = 1;

@@ -8,10 +8,10 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * What most programs do between nodes: two ranks send and receive at once, wait for both, and go on together, here by an
- * allreduce of one int. {@code ExchangeRounds BYTES SECONDS} leaves the first two seconds out. Rank 0 prints {@code
- * ROUNDS,bytes,rounds a second,median,99th percentile,longest}, times of an exchange in microseconds. Ends with an error if
- * what arrives is wrong. It runs under Open MPI's bindings as well.
+ * What most programs do between nodes: two ranks send and receive at once, wait for both, and go on together, here by
+ * an allreduce of one int. {@code ExchangeRounds BYTES SECONDS} leaves the first two seconds out. Rank 0 prints {@code
+ * ROUNDS,bytes,rounds a second,median,99th percentile,longest}, times of an exchange in microseconds. Ends with an
+ * error if what arrives is wrong. It runs under Open MPI's bindings as well.
  */
 public final class ExchangeRounds {
     private static final double WARM_UP_SECONDS = 2;

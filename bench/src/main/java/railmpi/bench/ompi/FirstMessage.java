@@ -7,8 +7,8 @@ import mpi.MPI;
 
 /**
  * How long the first messages of a job take: a barrier, then 8 bytes from rank 0 to rank 1 and back. Rank 0 prints
- * {@code FIRST,ranks,barrier,message}: the ms from the return of {@code MPI.Init} to the end of each. {@code message.c} is the
- * same in C.
+ * {@code FIRST,ranks,barrier,message}: the ms from the return of {@code MPI.Init} to the end of each. {@code message.c}
+ * is the same in C.
  */
 public final class FirstMessage {
     private static final int BYTES = 8;

@@ -8,13 +8,14 @@ import railmpi.bench.Operations;
 import railmpi.bench.ProcessorTime;
 
 /**
- * The first seconds of a job, with nothing warmed up: {@code FirstSecond arr|buf TEST BYTES SECONDS [FROM]} prints how many
- * operations rank 0 has finished in each 100 ms since {@code MPI.Init} and the allocation of buffers, as
- * {@code COLD,mode,test,ranks,bytes,count,count,...}. With FROM every rank also prints {@code CPU,rank,used,c1,c2}: the seconds
- * of processor time that it used from that second on, and those that HotSpot's first and second compiler took since its start.
+ * The first seconds of a job, with nothing warmed up: {@code FirstSecond arr|buf TEST BYTES SECONDS [FROM]} prints how
+ * many operations rank 0 has finished in each 100 ms since {@code MPI.Init} and the allocation of buffers, as
+ * {@code COLD,mode,test,ranks,bytes,count,count,...}. With FROM every rank also prints {@code CPU,rank,used,c1,c2}: the
+ * seconds of processor time that it used from that second on, and those that HotSpot's first and second compiler took
+ * since its start.
  *
- * <p>TEST: {@code lat}, round trips; {@code oneway}, messages of rank 0, each behind the word that there is another one;
- * {@code stream}, windows of messages; {@code put}, epochs of {@value #PUTS} puts of rank 0; {@code allreduce},
+ * <p>TEST: {@code lat}, round trips; {@code oneway}, messages of rank 0, each behind the word that there is another
+ * one; {@code stream}, windows of messages; {@code put}, epochs of {@value #PUTS} puts of rank 0; {@code allreduce},
  * {@code barrier}, {@code alltoall}; {@code bcast}, with a barrier behind it.
  *
  * <p>On Open MPI's Java API; {@code first.c} is the same in C.

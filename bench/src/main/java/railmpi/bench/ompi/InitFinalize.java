@@ -3,8 +3,8 @@ package railmpi.bench.ompi;
 import mpi.MPI;
 
 /**
- * Init and Finalize, nothing between; both API generations have them. Each rank prints {@code INIT milliseconds}, the time
- * of Init as the program sees it, after the end.
+ * Init and Finalize, nothing between; both API generations have them. Each rank prints {@code INIT milliseconds}, the
+ * time of Init as the program sees it, after the end.
  */
 public final class InitFinalize {
     private InitFinalize() {}

@@ -5,8 +5,8 @@ import railmpi.bench.Operations;
 import railmpi.bench.PeerSuite;
 
 /**
- * The tests of {@code bench.c} on Open MPI's Java API: {@code PeerBench arr|buf TESTS [SIZES]}, with heap arrays or direct
- * buffers. That API has no non-blocking calls on arrays, so with {@code arr} a stream is 64 blocking calls.
+ * The tests of {@code bench.c} on Open MPI's Java API: {@code PeerBench arr|buf TESTS [SIZES]}, with heap arrays or
+ * direct buffers. That API has no non-blocking calls on arrays, so with {@code arr} a stream is 64 blocking calls.
  */
 public final class PeerBench {
     private PeerBench() {}

@@ -10,11 +10,11 @@ import mpi.Request;
 import mpi.Status;
 
 /**
- * A steady stream between two ranks, every byte of it compared, and when it arrived; {@code flow.c} is the same in C, without
- * the comparison: {@code RailFlow SECONDS BYTES [one|both [INTERVAL_MS [plain]]]}. Rank 0 sends to rank 1, with {@code both} rank 1 to
- * rank 0 as well, with {@code plain} nothing is compared, {@value #DEPTH} messages on their way at a time. With 0 for
- * SECONDS it goes on until the standard input of rank 0 ends. Who receives prints {@code READY} after the first message
- * and the lines of {@link Series} at the end.
+ * A steady stream between two ranks, every byte of it compared, and when it arrived; {@code flow.c} is the same in C,
+ * without the comparison: {@code RailFlow SECONDS BYTES [one|both [INTERVAL_MS [plain]]]}. Rank 0 sends to rank 1, with
+ * {@code both} rank 1 to rank 0 as well, with {@code plain} nothing is compared, {@value #DEPTH} messages on their way
+ * at a time. With 0 for SECONDS it goes on until the standard input of rank 0 ends. Who receives prints {@code READY}
+ * after the first message and the lines of {@link Series} at the end.
  */
 public final class RailFlow {
     private static final int DEPTH = 16;

@@ -118,7 +118,10 @@ public final class RandomTraffic {
         MPI.Finalize();
     }
 
-    /** All pairs exchange until the compiler is done and each has measured its rails, which takes it 9 messages and more. */
+    /**
+     * All pairs exchange until the compiler is done and each has measured its rails, which takes it 9 messages and
+     * more.
+     */
     private void warmUp() throws MPIException {
         int blockBytes = Math.min(WARM_UP_BYTES, source.capacity() / world.getSize());
         ByteBuffer target = MPI.newByteBuffer(blockBytes * world.getSize());

@@ -42,8 +42,8 @@ final class Series {
     }
 
     /**
-     * Prints {@code FLOW,rank,ms,MB/s} per interval with the time of its start since 1970, {@code GAP,rank,ms,length} with the
-     * end of the longest gap, and {@code TOTAL,rank,messages,MB/s}.
+     * Prints {@code FLOW,rank,ms,MB/s} per interval with the time of its start since 1970, {@code GAP,rank,ms,length}
+     * with the end of the longest gap, and {@code TOTAL,rank,messages,MB/s}.
      */
     void print(int rank, PrintStream out) {
         StringBuilder text = new StringBuilder();

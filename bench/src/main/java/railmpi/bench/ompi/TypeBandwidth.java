@@ -7,8 +7,9 @@ import mpi.MPI;
 
 /**
  * One-way bandwidth of doubles in a row, and of vectors with gaps as long as their blocks, between ranks 0 and 1:
- * {@code TypeBandwidth [SECONDS [BYTES,... [BLOCK,...]]]}; a block of 0 is doubles in a row, always the first. Rank 0 prints {@code TYPE,memory,bytes,block,MB/s,ratio}, where ratio is to the
- * doubles in a row of that length; each figure is the best of several turns, in which all types follow one another.
+ * {@code TypeBandwidth [SECONDS [BYTES,... [BLOCK,...]]]}; a block of 0 is doubles in a row, always the first. Rank 0
+ * prints {@code TYPE,memory,bytes,block,MB/s,ratio}, where ratio is to the doubles in a row of that length; each figure
+ * is the best of several turns, in which all types follow one another.
  */
 public final class TypeBandwidth {
     private static final int TAG = 1;

@@ -10,8 +10,9 @@ import railmpi.bench.Operation;
 import railmpi.bench.Stopwatch;
 
 /**
- * Accesses of ranks 0 and 1 to each other's memory, in epochs of post, start, complete and wait. Every access of an epoch has
- * a place of its own at both sides, but for the source of puts. What is new is tried once, and every byte compared.
+ * Accesses of ranks 0 and 1 to each other's memory, in epochs of post, start, complete and wait. Every access of an
+ * epoch has a place of its own at both sides, but for the source of puts. What is new is tried once, and every byte
+ * compared.
  */
 final class WindowEpochs {
     private final Intracomm world;

@@ -6,8 +6,8 @@ import java.util.Set;
 import railmpi.bench.suite.UsageException;
 
 /**
- * Takes arguments apart as getopt_long does for the programs in C: values stand behind their option or are attached to it,
- * flags may share a hyphen, and {@code -z} has a value only if that is attached. Stateless.
+ * Takes arguments apart as getopt_long does for the programs in C: values stand behind their option or are attached to
+ * it, flags may share a hyphen, and {@code -z} has a value only if that is attached. Stateless.
  */
 final class OsuArguments {
     private static final String TAIL = "-z";
@@ -17,8 +17,8 @@ final class OsuArguments {
     private OsuArguments() {}
 
     /**
-     * Returns {@code arguments} with every option and every value by itself. Options are {@code names}, those of {@code flags}
-     * have no value; what is neither is left as it is.
+     * Returns {@code arguments} with every option and every value by itself. Options are {@code names}, those of {@code
+     * flags} have no value; what is neither is left as it is.
      */
     static List<String> separated(List<String> arguments, Set<String> names, Set<String> flags) {
         List<String> separated = new ArrayList<>();

@@ -11,9 +11,9 @@ import railmpi.bench.suite.Accesses;
 import railmpi.bench.suite.Percentiles;
 
 /**
- * Accesses of a rank to the memory of another, of both to each other's in the two-way test: of rank 0 to rank 1, or of many
- * pairs at once, rank r to rank r + pairs, while other ranks wait. Where both ranks must take part in an epoch (post, start
- * and fence) the latency tests access in turns, and half of the time of a turn of both counts.
+ * Accesses of a rank to the memory of another, of both to each other's in the two-way test: of rank 0 to rank 1, or of
+ * many pairs at once, rank r to rank r + pairs, while other ranks wait. Where both ranks must take part in an epoch
+ * (post, start and fence) the latency tests access in turns, and half of the time of a turn of both counts.
  */
 final class OsuOneSided implements OsuMeasurement {
     private final OsuBenchmark benchmark;

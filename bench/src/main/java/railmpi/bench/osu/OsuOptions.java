@@ -51,7 +51,9 @@ final class OsuOptions {
             Map.entry("--percentiles", "--percentiles"),
             Map.entry("--jit-warmup", "--jit-warmup"));
 
-    /** Options of the C programs that are not built: windows that vary, derived types, devices, graphs, calls in place. */
+    /**
+     * Options of the C programs that are not built: windows that vary, derived types, devices, graphs, calls in place.
+     */
     private static final List<String> NOT_BUILT = List.of(
             "-V",
             "--vary-window",
@@ -270,7 +272,9 @@ final class OsuOptions {
         return kind.equals("buffer");
     }
 
-    /** Returns the type of the elements: what was asked for, otherwise integers for reductions and bytes for the rest. */
+    /**
+     * Returns the type of the elements: what was asked for, otherwise integers for reductions and bytes for the rest.
+     */
     Element element() {
         Access access = benchmark.access();
         if (access != null && access.isOfOneElement() && !line.has("-T")) {

@@ -7,7 +7,9 @@ import railmpi.bench.suite.Percentiles;
 import railmpi.bench.suite.ThreadedMessages;
 import railmpi.bench.suite.UsageException;
 
-/** Round trips between threads of rank 0 and threads of rank 1; the time of one is half of what a sender takes for it. */
+/**
+ * Round trips between threads of rank 0 and threads of rank 1; the time of one is half of what a sender takes for it.
+ */
 final class OsuThreads implements OsuMeasurement {
     private final ThreadedMessages messages;
     private final Intracomm world;

@@ -9,7 +9,9 @@ package railmpi.bench.suite;
  * @param step from one place to the next
  */
 public record AccessLayout(int count, int blocks, int places, int step) {
-    /** Returns the layout of accesses of {@code bytes} that are repeated {@code repetitions} times, clear of the caches. */
+    /**
+     * Returns the layout of accesses of {@code bytes} that are repeated {@code repetitions} times, clear of the caches.
+     */
     public static AccessLayout of(Element element, int bytes, int blocks, CacheLeap leap, int repetitions) {
         int count = bytes / element.bytes();
         long lengthBytes = (long) bytes * blocks;

@@ -11,8 +11,8 @@ import mpi.MPIException;
 import mpi.Win;
 
 /**
- * Accesses of one kind to the memory of other ranks, again and again, and the window for them. Who begins and ends epochs
- * is the caller's. Used by one thread. Hot path: medium.
+ * Accesses of one kind to the memory of other ranks, again and again, and the window for them. Who begins and ends
+ * epochs is the caller's. Used by one thread. Hot path: medium.
  */
 public final class Accesses {
     /** Blocks of the pattern that is sent, so that the first element is not 0, which adding would leave alone. */
@@ -54,8 +54,8 @@ public final class Accesses {
     }
 
     /**
-     * Takes memory and makes the window, unless they are as wanted already; fills them if the accesses are to be checked.
-     * Collective; the caller lets all ranks come here before any accesses.
+     * Takes memory and makes the window, unless they are as wanted already; fills them if the accesses are to be
+     * checked. Collective; the caller lets all ranks come here before any accesses.
      */
     public void prepare(AccessLayout wanted, boolean isChecked) throws MPIException {
         if (!wanted.equals(layout)) {
@@ -168,8 +168,8 @@ public final class Accesses {
     }
 
     /**
-     * Returns whether a block of this rank's memory has what {@code origins} ranks from {@code first} on have written in all
-     * iterations since it was filled.
+     * Returns whether a block of this rank's memory has what {@code origins} ranks from {@code first} on have written
+     * in all iterations since it was filled.
      */
     public boolean isWritten(int block, int first, int originRanks) {
         int start = layout.start(lastPlace(), block);

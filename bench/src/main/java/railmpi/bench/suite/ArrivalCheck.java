@@ -3,8 +3,9 @@ package railmpi.bench.suite;
 import mpi.MPIException;
 
 /**
- * Compares what arrived: what the timed iterations have left, then single iterations into memory that was cleared before each of
- * them. All iterations send the same, and so what has arrived before would hide a message that never came. Stateless.
+ * Compares what arrived: what the timed iterations have left, then single iterations into memory that was cleared
+ * before each of them. All iterations send the same, and so what has arrived before would hide a message that never
+ * came. Stateless.
  */
 public final class ArrivalCheck {
     private static final int SINGLE_ITERATIONS = 4;
@@ -17,13 +18,18 @@ public final class ArrivalCheck {
         /** Runs that often; collective. */
         void run(int iterations) throws MPIException;
 
-        /** Returns whether this process received what it must in the last of the {@code iterations} that were run last. */
+        /**
+         * Returns whether this process received what it must in the last of the {@code iterations} that were run last.
+         */
         boolean isRight(int iterations);
     }
 
     private ArrivalCheck() {}
 
-    /** Returns whether all was right on this process after {@code iterations}, and in those that are added here; collective. */
+    /**
+     * Returns whether all was right on this process after {@code iterations}, and in those that are added here;
+     * collective.
+     */
     public static boolean isRight(Subject subject, int iterations) throws MPIException {
         boolean isRight = subject.isRight(iterations);
         for (int single = 0; single < SINGLE_ITERATIONS; single++) {

@@ -4,7 +4,10 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Lets the ranks of a communicator wait for each other: by MPI's barrier, or by messages of this class. Used by one thread. */
+/**
+ * Lets the ranks of a communicator wait for each other: by MPI's barrier, or by messages of this class. Used by one
+ * thread.
+ */
 public final class Barriers {
     private static final int TAG = 3;
 
@@ -14,7 +17,9 @@ public final class Barriers {
     private final boolean isOwn;
     private final byte[] nothing = new byte[1];
 
-    /** Creates them; {@code isOwn} for a dissemination barrier of empty messages, which is the same with every library. */
+    /**
+     * Creates them; {@code isOwn} for a dissemination barrier of empty messages, which is the same with every library.
+     */
     public Barriers(Intracomm comm, boolean isOwn) throws MPIException {
         this.comm = comm;
         this.rank = comm.getRank();

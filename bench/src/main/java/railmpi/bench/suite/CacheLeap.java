@@ -1,8 +1,8 @@
 package railmpi.bench.suite;
 
 /**
- * How messages keep clear of the caches: each begins two cache lines or more behind the end of the one before, and the memory
- * that they march through has twice the size of the last level cache. Immutable.
+ * How messages keep clear of the caches: each begins two cache lines or more behind the end of the one before, and the
+ * memory that they march through has twice the size of the last level cache. Immutable.
  *
  * @param cacheBytes the size of the last level cache; 0: all messages are in one place, in whatever cache there is
  * @param lineBytes the length of a line of that cache

@@ -9,8 +9,8 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * One collective operation on blocks of one length, called again and again. Every method but {@link #isRight} is collective;
- * used by one thread.
+ * One collective operation on blocks of one length, called again and again. Every method but {@link #isRight} is
+ * collective; used by one thread.
  */
 public final class CollectiveOperation {
     private static final int NEIGHBORS = 2;
@@ -63,8 +63,8 @@ public final class CollectiveOperation {
     }
 
     /**
-     * Takes blocks of {@code bytes} bytes, per rank, for reductions in all, to be repeated {@code repetitions} times. Fills them
-     * if they are to be checked.
+     * Takes blocks of {@code bytes} bytes, per rank, for reductions in all, to be repeated {@code repetitions} times.
+     * Fills them if they are to be checked.
      */
     public void prepare(int bytes, boolean isChecked, int repetitions) {
         count = bytes / element.bytes();

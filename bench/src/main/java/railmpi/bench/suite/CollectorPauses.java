@@ -9,8 +9,8 @@ import javax.management.NotificationEmitter;
 import javax.management.openmbean.CompositeData;
 
 /**
- * What the garbage collectors of this JVM have taken: all collections since its start, the longest pause since {@link #watch}.
- * Notified by a thread of the JVM, read by any.
+ * What the garbage collectors of this JVM have taken: all collections since its start, the longest pause since {@link
+ * #watch}. Notified by a thread of the JVM, read by any.
  */
 final class CollectorPauses {
     /** Collectors that work beside the program name what they do so; its duration is no pause. */

@@ -14,9 +14,9 @@ public final class CommandLine {
     private CommandLine() {}
 
     /**
-     * Splits {@code arguments}. What begins with a hyphen must be in {@code synonyms}, which gives the name under which it is
-     * kept; it takes the next argument as its value unless it is among {@code flags}. Throws {@link UsageException} that names
-     * the wrong option and the nearest one.
+     * Splits {@code arguments}. What begins with a hyphen must be in {@code synonyms}, which gives the name under which
+     * it is kept; it takes the next argument as its value unless it is among {@code flags}. Throws {@link
+     * UsageException} that names the wrong option and the nearest one.
      */
     public static CommandLine parse(List<String> arguments, Map<String, String> synonyms, List<String> flags) {
         CommandLine line = new CommandLine();
@@ -41,7 +41,9 @@ public final class CommandLine {
         return line;
     }
 
-    /** Returns this with the options of {@code other} that are not in it, and the words of {@code other} if it has none. */
+    /**
+     * Returns this with the options of {@code other} that are not in it, and the words of {@code other} if it has none.
+     */
     public CommandLine orElse(CommandLine other) {
         CommandLine both = new CommandLine();
         both.values.putAll(other.values);
@@ -128,7 +130,10 @@ public final class CommandLine {
         }
     }
 
-    /** Returns the whole number, of at least {@code least}, that stands in {@code text}, the value of option {@code name}. */
+    /**
+     * Returns the whole number, of at least {@code least}, that stands in {@code text}, the value of option {@code
+     * name}.
+     */
     public static int wholeNumber(String name, String text, int least) {
         long value = longNumber(name, text, least);
         if (value > Integer.MAX_VALUE) {

@@ -5,8 +5,9 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Runs a benchmark until Java's compiler has had its time with it: at one length of messages for each way that messages may
- * take (with the envelope, rings, chunks, long messages), because each way is other code. Collective; used by one thread.
+ * Runs a benchmark until Java's compiler has had its time with it: at one length of messages for each way that messages
+ * may take (with the envelope, rings, chunks, long messages), because each way is other code. Collective; used by one
+ * thread.
  */
 public final class CompilerWarmUp {
     private static final int[] LENGTHS = {8, 1024, 16_384, 131_072, 1 << 20};
@@ -70,8 +71,8 @@ public final class CompilerWarmUp {
     }
 
     /**
-     * What stands between two measurements shares code with them. Called for the first time only then, it would send compiled
-     * code back to the interpreter for some hundred milliseconds.
+     * What stands between two measurements shares code with them. Called for the first time only then, it would send
+     * compiled code back to the interpreter for some hundred milliseconds.
      */
     private void callWhatReportsCall() throws MPIException {
         comm.barrier();

@@ -28,8 +28,8 @@ public final class Compute {
     }
 
     /**
-     * Returns how many passes take about {@code seconds}, at least 1. Tries it out, for six times as long: what was found at
-     * first is far off if the compiler came later.
+     * Returns how many passes take about {@code seconds}, at least 1. Tries it out, for six times as long: what was
+     * found at first is far off if the compiler came later.
      */
     public int passesFor(double seconds) {
         int passes = bounded(seconds * passesPerSecond);

@@ -19,7 +19,10 @@ public record JvmMemory(long heapBytes, long directBytes, long regionBytes) {
 
     private static final long LONGEST_BYTES = Integer.MAX_VALUE - 16;
 
-    /** Returns what there is beside all that lives now; collects garbage first. To be called before messages have memory. */
+    /**
+     * Returns what there is beside all that lives now; collects garbage first. To be called before messages have
+     * memory.
+     */
     public static JvmMemory measured() {
         System.gc();
         Runtime runtime = Runtime.getRuntime();

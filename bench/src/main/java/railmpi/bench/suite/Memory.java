@@ -43,7 +43,9 @@ final class Memory {
         return count;
     }
 
-    /** Writes the pattern of block {@code block} of rank {@code rank} into {@code length} elements from {@code from} on. */
+    /**
+     * Writes the pattern of block {@code block} of rank {@code rank} into {@code length} elements from {@code from} on.
+     */
     void fill(int from, int length, int rank, int block) {
         for (int index = 0; index < length; index++) {
             put(from + index, pattern(rank, block, index));
@@ -77,8 +79,8 @@ final class Memory {
     }
 
     /**
-     * Returns whether the sums of the patterns of {@code ranks} ranks, of block 0 from its place {@code place} on, stand there;
-     * sums of bytes wrap around.
+     * Returns whether the sums of the patterns of {@code ranks} ranks, of block 0 from its place {@code place} on,
+     * stand there; sums of bytes wrap around.
      */
     boolean holdsSums(int from, int length, int firstRank, int ranks, int place) {
         return holdsSums(from, length, firstRank, ranks, 0, place, 1);

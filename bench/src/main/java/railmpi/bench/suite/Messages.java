@@ -7,8 +7,8 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * Messages between pairs of ranks or around a ring, called again and again. The methods that run are called by all ranks
- * that take part, with the same number of iterations; used by one thread. Hot path: medium.
+ * Messages between pairs of ranks or around a ring, called again and again. The methods that run are called by all
+ * ranks that take part, with the same number of iterations; used by one thread. Hot path: medium.
  */
 public final class Messages implements PairMessages {
     private static final int TAG = 1;

@@ -6,8 +6,8 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * A non-blocking collective alone, and beside computation that takes as long. Times are sums over the iterations of the last
- * run, of this process. Every method but the figures is collective; used by one thread.
+ * A non-blocking collective alone, and beside computation that takes as long. Times are sums over the iterations of the
+ * last run, of this process. Every method but the figures is collective; used by one thread.
  */
 public final class Overlap {
     private final CollectiveOperation operation;

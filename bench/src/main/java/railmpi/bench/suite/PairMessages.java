@@ -3,14 +3,18 @@ package railmpi.bench.suite;
 import mpi.MPIException;
 
 /**
- * Messages of two ranks, called again and again. The methods that run are called by both with the same number of iterations;
- * used by one thread.
+ * Messages of two ranks, called again and again. The methods that run are called by both with the same number of
+ * iterations; used by one thread.
  */
 public interface PairMessages {
-    /** How many messages a window has at most: their requests are some megabytes then, and a window takes milliseconds. */
+    /**
+     * How many messages a window has at most: their requests are some megabytes then, and a window takes milliseconds.
+     */
     int MOST_WINDOW = 1 << 16;
 
-    /** Takes messages of {@code bytes} bytes to be repeated {@code repetitions} times, filled if they are to be checked. */
+    /**
+     * Takes messages of {@code bytes} bytes to be repeated {@code repetitions} times, filled if they are to be checked.
+     */
     void prepare(int bytes, boolean isChecked, int repetitions) throws MPIException;
 
     /** Returns whether the last message of rank {@code from} arrived as it was filled there. */

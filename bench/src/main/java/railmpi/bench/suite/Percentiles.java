@@ -29,8 +29,8 @@ public final class Percentiles {
     }
 
     /**
-     * Returns on rank 0 the mean, over the ranks that have recorded anything, in microseconds, of the times below which {@code
-     * percents} of the iterations of a rank are; collective.
+     * Returns on rank 0 the mean, over the ranks that have recorded anything, in microseconds, of the times below which
+     * {@code percents} of the iterations of a rank are; collective.
      */
     public double[] meansUs(Intracomm comm, double[] percents, double share) throws MPIException {
         double[] own = ownUs(percents, share);
@@ -39,7 +39,10 @@ public final class Percentiles {
         return means(sums);
     }
 
-    /** Returns this rank's part of the sums that {@link #means} takes: the times, and 1; all 0 if it has recorded nothing. */
+    /**
+     * Returns this rank's part of the sums that {@link #means} takes: the times, and 1; all 0 if it has recorded
+     * nothing.
+     */
     double[] ownUs(double[] percents, double share) {
         double[] own = new double[percents.length + 1];
         if (count == 0) {

@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 import mpi.MPI;
 
 /**
- * The memory of messages that are sent or received one after the other: one place, or several that take turns so that none is
- * in a cache when its turn comes. Not thread-safe. Hot path: medium.
+ * The memory of messages that are sent or received one after the other: one place, or several that take turns so that
+ * none is in a cache when its turn comes. Not thread-safe. Hot path: medium.
  */
 final class Places {
     private final Element element;

@@ -1,7 +1,8 @@
 package railmpi.bench.suite;
 
 /**
- * Which rank is the root of each call of a series: {@code first}, or from there on {@code count} ranks in turns. Immutable.
+ * Which rank is the root of each call of a series: {@code first}, or from there on {@code count} ranks in turns.
+ * Immutable.
  *
  * @param first of the first call
  * @param count 1: that of all

@@ -20,8 +20,8 @@ import railmpi.rails.RailCounters;
 
 /**
  * The results once more, for programs: a JSON file with what was run on, what the rails of rank 0 have carried, and the
- * results; a CSV file with a line for each result, behind lines {@code # name: value} with the rest. Files are written by
- * {@link #close} on the rank that has them; the other ranks' objects do nothing.
+ * results; a CSV file with a line for each result, behind lines {@code # name: value} with the rest. Files are written
+ * by {@link #close} on the rank that has them; the other ranks' objects do nothing.
  */
 public final class SideOutput {
     private final String csv;
@@ -36,7 +36,9 @@ public final class SideOutput {
         this.json = json;
     }
 
-    /** Makes the files on rank 0; throws {@link UsageException} on every rank when one cannot be written. Collective. */
+    /**
+     * Makes the files on rank 0; throws {@link UsageException} on every rank when one cannot be written. Collective.
+     */
     public void open(Intracomm world) throws MPIException {
         int[] wrong = new int[1];
         String[] files = {csv, json};

@@ -8,8 +8,9 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Start and end of a benchmark's process. Exit status: 0; 1 when data arrived wrong (all ranks); 2 when the program cannot
- * run as called (all ranks, with one message of rank 0 on standard error) or some rank is out of memory, which it tells.
+ * Start and end of a benchmark's process. Exit status: 0; 1 when data arrived wrong (all ranks); 2 when the program
+ * cannot run as called (all ranks, with one message of rank 0 on standard error) or some rank is out of memory, which
+ * it tells.
  */
 public final class SuiteProgram {
     private static final int STATUS_WRONG = 1;
@@ -32,7 +33,10 @@ public final class SuiteProgram {
         main(args, name, usage, arguments -> null, body);
     }
 
-    /** Does the same; {@code level} tells from the arguments the name of the thread level that MPI is started with, or null. */
+    /**
+     * Does the same; {@code level} tells from the arguments the name of the thread level that MPI is started with, or
+     * null.
+     */
     public static void main(String[] args, String name, String usage, Function<List<String>, String> level, Body body)
             throws MPIException {
         String[] arguments = ThreadLevels.start(args, level.apply(List.of(args)));

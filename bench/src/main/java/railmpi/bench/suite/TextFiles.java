@@ -11,7 +11,10 @@ import mpi.MPI;
 /** Where the lines of the files come from that options name. */
 @FunctionalInterface
 public interface TextFiles {
-    /** Returns the lines of {@code file}, the value of {@code option}; throws {@link UsageException} that says why it cannot. */
+    /**
+     * Returns the lines of {@code file}, the value of {@code option}; throws {@link UsageException} that says why it
+     * cannot.
+     */
     List<String> lines(String option, String file);
 
     /** Returns the lines of a file of this process's machine. */
@@ -23,7 +26,10 @@ public interface TextFiles {
         }
     }
 
-    /** Returns files of the machine of rank 0, the only one that must have them; to read one is collective over {@code world}. */
+    /**
+     * Returns files of the machine of rank 0, the only one that must have them; to read one is collective over {@code
+     * world}.
+     */
     static TextFiles ofRankZero(Intracomm world) {
         return (option, file) -> {
             boolean[] isThere = {true};

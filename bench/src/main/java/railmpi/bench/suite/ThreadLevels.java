@@ -25,8 +25,8 @@ public final class ThreadLevels {
     }
 
     /**
-     * Starts MPI and returns the arguments of the program: with the level {@code name}, or as {@link MPI#Init} does if that is
-     * null or not the name of one.
+     * Starts MPI and returns the arguments of the program: with the level {@code name}, or as {@link MPI#Init} does if
+     * that is null or not the name of one.
      */
     static String[] start(String[] args, String name) throws MPIException {
         int index = name == null ? -1 : NAMES.indexOf(name);

@@ -7,8 +7,9 @@ import mpi.Intracomm;
 import mpi.MPIException;
 
 /**
- * Messages that threads of one rank send and threads of another answer, whichever thread receives them. Needs the thread level
- * MULTIPLE. The methods are called by one thread of each rank; {@link #run} by both with the same number of iterations.
+ * Messages that threads of one rank send and threads of another answer, whichever thread receives them. Needs the
+ * thread level MULTIPLE. The methods are called by one thread of each rank; {@link #run} by both with the same number
+ * of iterations.
  */
 public final class ThreadedMessages {
     private static final int TAG = 1;
@@ -54,7 +55,9 @@ public final class ThreadedMessages {
         }
     }
 
-    /** Lets the threads share {@code iterations} messages and their answers; returns the seconds until all have ended. */
+    /**
+     * Lets the threads share {@code iterations} messages and their answers; returns the seconds until all have ended.
+     */
     public double run(int iterations) throws MPIException {
         lastIterations = iterations;
         List<MPIException> failures = new ArrayList<>();

@@ -2,9 +2,9 @@ package railmpi.btl.allocation;
 
 /**
  * The adapters that the next piece of one channel may take: asked for when it is about to be sent, given when the
- * policy says so, and taken by the piece. A piece that has waited for a second goes over any rail, so that nothing waits for
- * ever, whatever became of the process that had the rails; so does one to which only rails lead that are not given.
- * Owner: the holder of the progress lock.
+ * policy says so, and taken by the piece. A piece that has waited for a second goes over any rail, so that nothing
+ * waits for ever, whatever became of the process that had the rails; so does one to which only rails lead that are not
+ * given. Owner: the holder of the progress lock.
  *
  * <pre>
  * IDLE -> ASKING -> GIVEN -> IDLE      isReady, given, take

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * Who drives the rails of a process: the calling thread all of them, an agent all of them while the calling thread posts, or
- * a thread each of them. Used by one thread.
+ * Who drives the rails of a process: the calling thread all of them, an agent all of them while the calling thread
+ * posts, or a thread each of them. Used by one thread.
  */
 final class Driver implements AutoCloseable {
     /** Who drives. */

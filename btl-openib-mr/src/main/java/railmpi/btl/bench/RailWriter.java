@@ -3,7 +3,9 @@ package railmpi.btl.bench;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The part of the writes that goes over one channel, and the time of its phases. Used by one thread, or under a lock. */
+/**
+ * The part of the writes that goes over one channel, and the time of its phases. Used by one thread, or under a lock.
+ */
 final class RailWriter {
     private final BenchSide side;
     private final ByteBuffer program = ByteBuffer.allocateDirect(BenchSide.MEMORY_BYTES / 2);

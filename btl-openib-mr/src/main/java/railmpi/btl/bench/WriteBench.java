@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import railmpi.fabric.soft.SoftConfig;
 
 /**
- * Writes over several rails between two processes, without a policy: each write is divided evenly among the rails. Tells
- * what a thread for each rail brings, or an agent. The first process starts the second one.
+ * Writes over several rails between two processes, without a policy: each write is divided evenly among the rails.
+ * Tells what a thread for each rail brings, or an agent. The first process starts the second one.
  *
  * <p>Source: [Cai09] section 4; the copy is ours.
  */
@@ -43,8 +43,8 @@ public final class WriteBench {
     /**
      * Measures, and prints a line {@code RES,test,2,bytes,value,unit,best} for each test and size.
      *
-     * @param arguments {@code single|none|agent|rail-threads|channel lat,bw,bibw,phases SIZE,SIZE... INTERFACE,INTERFACE...}
-     *     and the command, if any, that starts the second process elsewhere
+     * @param arguments {@code single|none|agent|rail-threads|channel lat,bw,bibw,phases SIZE,SIZE...
+     *     INTERFACE,INTERFACE...} and the command, if any, that starts the second process elsewhere
      * @throws Exception if processes or channels cannot be made
      */
     public static void main(String[] arguments) throws Exception {

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What is measured: blocks of {@link #TRANSFERS} writes, each divided evenly among the rails, and their completion. Immutable.
+ * What is measured: blocks of {@link #TRANSFERS} writes, each divided evenly among the rails, and their completion.
+ * Immutable.
  *
  * @param kind what of it
  * @param bytes of one write, all rails together

@@ -4,8 +4,8 @@ import railmpi.core.memory.MemoryBlock;
 
 /**
  * The receiving side of the connection to one peer, where its frames can be looked at before they are
- * delivered: by whoever waits for the next one and can do without a listener. Frames that are not taken are delivered by
- * the next poll of the channels.
+ * delivered: by whoever waits for the next one and can do without a listener. Frames that are not taken are delivered
+ * by the next poll of the channels.
  *
  * <p>Owner: the holder of the progress lock. Hot path: short. An abstract class, for the reason that
  * {@link VirtualChannel} gives.

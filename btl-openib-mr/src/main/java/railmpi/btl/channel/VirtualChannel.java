@@ -155,9 +155,9 @@ public abstract class VirtualChannel {
             int token);
 
     /**
-     * Does the same with something that the peer waits for: at most 1024 bytes, the last of them an aligned long that is
-     * there after the rest. A peer that waits for it looks again when it arrives, or within a millisecond where ports
-     * write without the target's processor.
+     * Does the same with something that the peer waits for: at most 1024 bytes, the last of them an aligned long that
+     * is there after the rest. A peer that waits for it looks again when it arrives, or within a millisecond where
+     * ports write without the target's processor.
      *
      * @param source memory of this process, unchanged until it is done
      * @param sourceOffset offset in it, bytes

@@ -238,8 +238,8 @@ public final class BatchRing {
     }
 
     /**
-     * Takes a batch of one frame, which is too long for others, for a lone one. Eager data is all that is so long: nothing
-     * of its payload needs a check.
+     * Takes a batch of one frame, which is too long for others, for a lone one. Eager data is all that is so long:
+     * nothing of its payload needs a check.
      *
      * @param number of the batch
      */

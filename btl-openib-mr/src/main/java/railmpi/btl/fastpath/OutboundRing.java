@@ -162,8 +162,8 @@ public final class OutboundRing {
     }
 
     /**
-     * Goes back to the first cell by a filler frame: at the end of the hot part if the receiver keeps up, otherwise at the
-     * end of the ring.
+     * Goes back to the first cell by a filler frame: at the end of the hot part if the receiver keeps up, otherwise at
+     * the end of the ring.
      */
     private int claimAtLapEnd(int slot, int cells) {
         int padding = capacityCells - slot;

@@ -4,8 +4,9 @@ package railmpi.btl.memory;
  * The chunk pools of one sender. The first suits cores that share a cache: larger than the private caches, smaller than
  * the shared one. Between cores that share none, every line of it must be fetched back from afar before it can be
  * written, and a pool six times as large, whose lines have long gone to memory, is three times faster. Which case it is
- * changes while a program runs (virtual machines move their cores about), so the time that copying takes is watched: when it
- * stays slow the larger pool is used, and the first one gets another try after 32 MiB, then 64, and so on up to each GiB.
+ * changes while a program runs (virtual machines move their cores about), so the time that copying takes is watched:
+ * when it stays slow the larger pool is used, and the first one gets another try after 32 MiB, then 64, and so on up to
+ * each GiB.
  *
  * <p>Owner: the holder of the progress lock. Hot path: medium.
  */
@@ -15,12 +16,15 @@ public final class ChunkPools {
     /** Index of the larger pool. */
     public static final int FAR = 1;
 
-    /** Copying slower than this is what far cores do to a small pool: near ones reach 25 bytes/ns and more, far ones 3-6. */
+    /**
+     * Copying slower than this is what far cores do to a small pool: near ones reach 25 bytes/ns and more, far ones
+     * 3-6.
+     */
     private static final double SLOW_BYTES_PER_NS = 8;
 
     /**
-     * Two copies that are slower than this take longer than one by the kernel: cores that share a second-level cache reach
-     * 25 bytes/ns and more, those that share a large third-level one 8 to 18.
+     * Two copies that are slower than this take longer than one by the kernel: cores that share a second-level cache
+     * reach 25 bytes/ns and more, those that share a large third-level one 8 to 18.
      */
     private static final double TWO_COPIES_BYTES_PER_NS = 20;
 

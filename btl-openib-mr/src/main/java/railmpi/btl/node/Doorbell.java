@@ -12,9 +12,9 @@ import railmpi.core.progress.StackReserve;
 import railmpi.core.progress.VirtualThreads;
 
 /**
- * Puts this process's waiting threads to sleep and lets peers wake them. A process whose waits have not been long in all
- * does without the native calls, which take a tenth of a second of its core: its threads nap, and tell no peer of it.
- * Virtual threads sleep in Java, and a {@link DoorKeeper} listens for them.
+ * Puts this process's waiting threads to sleep and lets peers wake them. A process whose waits have not been long in
+ * all does without the native calls, which take a tenth of a second of its core: its threads nap, and tell no peer of
+ * it. Virtual threads sleep in Java, and a {@link DoorKeeper} listens for them.
  */
 class Doorbell implements Sleeper {
     /**

@@ -67,8 +67,8 @@ final class Inbox {
     }
 
     /**
-     * Not ordered with anything: a stale 0 is caught by the sleeper, which looks again for a while after it has announced
-     * itself.
+     * Not ordered with anything: a stale 0 is caught by the sleeper, which looks again for a while after it has
+     * announced itself.
      */
     boolean hasSleepers() {
         return ints.get(SLEEPERS >> 2) != 0;
@@ -79,8 +79,8 @@ final class Inbox {
     }
 
     /**
-     * Returns the wake-up count for a thread that looks for work once more, and then sleeps if that is still the count. Whoever
-     * sends afterwards wakes it.
+     * Returns the wake-up count for a thread that looks for work once more, and then sleeps if that is still the count.
+     * Whoever sends afterwards wakes it.
      */
     int ticket() {
         INT.getAndSet(bytes, UNWOKEN, 1); // also a full fence: pairs with isToBeWoken()
@@ -88,8 +88,8 @@ final class Inbox {
     }
 
     /**
-     * Tells whether threads of the owner may sleep that nobody has woken, and leaves it to the caller. Otherwise their last
-     * look sees what the caller has published before, or who has cleared the word wakes them.
+     * Tells whether threads of the owner may sleep that nobody has woken, and leaves it to the caller. Otherwise their
+     * last look sees what the caller has published before, or who has cleared the word wakes them.
      */
     boolean isToBeWoken() {
         if (!hasSleepers()) {

@@ -227,7 +227,9 @@ public final class NodeChannel extends VirtualChannel {
         }
     }
 
-    /** Who cannot wake leaves that to the next message. The peer's sleep ends by itself, soon since a ring is counted. */
+    /**
+     * Who cannot wake leaves that to the next message. The peer's sleep ends by itself, soon since a ring is counted.
+     */
     private void wakePeer() {
         if (futexAddress == 0 && NativeAccess.isReady()) {
             futexAddress = Doorbell.addressOf(peerInbox);

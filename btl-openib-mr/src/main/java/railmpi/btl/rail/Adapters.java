@@ -20,8 +20,8 @@ final class Adapters {
     }
 
     /**
-     * Returns which port of this process a rail uses, {@link AllocatedRails#NONE} if nobody gives it to pieces. Of several
-     * rails between the same ports, or one of them and others, the first one of the table is given.
+     * Returns which port of this process a rail uses, {@link AllocatedRails#NONE} if nobody gives it to pieces. Of
+     * several rails between the same ports, or one of them and others, the first one of the table is given.
      */
     int ofId(int railId) {
         int adapter = Rail.portIndex(railId, isLower);

@@ -4,8 +4,8 @@ import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Batches that have arrived and are not consumed, by packet sequence number: the out-of-order queue of a channel. Owner:
- * the holder of the progress lock. Hot path: short.
+ * Batches that have arrived and are not consumed, by packet sequence number: the out-of-order queue of a channel.
+ * Owner: the holder of the progress lock. Hot path: short.
  */
 final class ArrivedBatches {
     /** Where a batch is put. */

@@ -2,7 +2,9 @@ package railmpi.btl.rail;
 
 import java.util.List;
 
-/** Looks every millisecond whether rails of the open channels are silent. Owner: the holder of the progress lock. Cold. */
+/**
+ * Looks every millisecond whether rails of the open channels are silent. Owner: the holder of the progress lock. Cold.
+ */
 final class ChannelWatch {
     private static final long WATCH_PERIOD_NS = 1_000_000L;
 

@@ -5,7 +5,8 @@ import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.fastpath.BatchRing;
 
 /**
- * Frames of this layer that wait for room among the batches of one channel. Owner: the holder of the progress lock. Cold.
+ * Frames of this layer that wait for room among the batches of one channel. Owner: the holder of the progress lock.
+ * Cold.
  */
 final class ControlFrames {
     private final Runnable onAdded;

@@ -6,8 +6,8 @@ import railmpi.core.log.Log;
 import railmpi.policy.StripingPolicy;
 
 /**
- * Says once if the weights that the user gives are far from what rails show. They are obeyed all the same: the user may know
- * what else the rails are needed for. Owner: the holder of the progress lock. Cold.
+ * Says once if the weights that the user gives are far from what rails show. They are obeyed all the same: the user may
+ * know what else the rails are needed for. Owner: the holder of the progress lock. Cold.
  */
 final class GivenWeights {
     /** Two rails of which one has so many times the share of the other than it has shown are far. */

@@ -3,8 +3,8 @@ package railmpi.btl.rail;
 import railmpi.btl.memory.RegistrationCache;
 
 /**
- * What a pass over the rails does every so many times: looks for who wishes to connect, and at everything that depends on
- * the time. Owner: the holder of the progress lock. Cold.
+ * What a pass over the rails does every so many times: looks for who wishes to connect, and at everything that depends
+ * on the time. Owner: the holder of the progress lock. Cold.
  */
 final class Housekeeping {
     private final RegistrationCache registrations;

@@ -10,8 +10,8 @@ import railmpi.btl.allocation.RailAllocation;
 import railmpi.core.log.Log;
 
 /**
- * The allocation of the rails of this node to the pieces of channels, if there is one: begins when it is known who shares
- * the adapters, or with the first channel. Owner: the holder of the progress lock.
+ * The allocation of the rails of this node to the pieces of channels, if there is one: begins when it is known who
+ * shares the adapters, or with the first channel. Owner: the holder of the progress lock.
  */
 final class NodeAllocation {
     /** Null: pieces take rails without asking. */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lists the channels that have something to deliver or to send, and the connections that have frames on their lines; each
- * once. {@link ChannelDriver} takes them off. Owner: the holder of the progress lock. Hot path: short.
+ * Lists the channels that have something to deliver or to send, and the connections that have frames on their lines;
+ * each once. {@link ChannelDriver} takes them off. Owner: the holder of the progress lock. Hot path: short.
  */
 final class PendingChannels {
     final List<RailChannel> arrived = new ArrayList<>();

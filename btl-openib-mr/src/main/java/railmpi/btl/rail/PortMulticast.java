@@ -11,8 +11,8 @@ import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion;
 
 /**
- * Membership in a multicast group on one port. It has completion queues of its own, so that datagrams never wait behind the
- * completions of connections.
+ * Membership in a multicast group on one port. It has completion queues of its own, so that datagrams never wait behind
+ * the completions of connections.
  *
  * <p>Source: [Kini03] section 5.3 (a separate completion queue for UD, the route header in front of a datagram). Owner:
  * the holder of the progress lock.
@@ -101,8 +101,8 @@ final class PortMulticast implements AutoCloseable {
     }
 
     /**
-     * Delivers what has arrived, as far as polls of the connections' queues have found it where they do; returns how many
-     * things were found.
+     * Delivers what has arrived, as far as polls of the connections' queues have found it where they do; returns how
+     * many things were found.
      */
     int poll() {
         int count = receives.take(received);

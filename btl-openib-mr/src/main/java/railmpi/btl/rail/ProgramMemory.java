@@ -8,7 +8,8 @@ import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 
 /**
- * Memory of the program and of the layers above, registered for all rails. Owner: the holder of the progress lock. Cold.
+ * Memory of the program and of the layers above, registered for all rails. Owner: the holder of the progress lock.
+ * Cold.
  */
 final class ProgramMemory {
     private final Port port;

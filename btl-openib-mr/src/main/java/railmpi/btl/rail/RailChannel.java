@@ -31,8 +31,8 @@ import railmpi.policy.StripingPolicy;
  *
  * <p>At most a window of batches is unconsumed, and every connection has receives posted for so many, so that a batch
  * can always be sent again over any rail. Batches are expedited: they need not wait behind bulk data. Counts of
- * consumed batches travel in all batches and notices; when half a window is not told, or as much as would fill a part of
- * the peer's ring, an expedited notice is sent for them alone.
+ * consumed batches travel in all batches and notices; when half a window is not told, or as much as would fill a part
+ * of the peer's ring, an expedited notice is sent for them alone.
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */

@@ -134,8 +134,8 @@ final class RailConfig {
     }
 
     /**
-     * Returns how much may be consumed without telling the peer, whose ring it fills until then: no more than a part of the
-     * smallest ring.
+     * Returns how much may be consumed without telling the peer, whose ring it fills until then: no more than a part of
+     * the smallest ring.
      */
     int tellingBytes() {
         return Math.min(ringBytes / MIN_RING_BATCHES, MOST_UNTOLD_BYTES);
@@ -250,8 +250,8 @@ final class RailConfig {
     }
 
     /**
-     * Makes the policy for pieces that are not cut. What goes to different peers begins on different rails, so that short
-     * writes to several peers share no rail while others are idle.
+     * Makes the policy for pieces that are not cut. What goes to different peers begins on different rails, so that
+     * short writes to several peers share no rail while others are idle.
      *
      * @param process number on its node of the process whose pair this is
      * @param first number of the rail to begin with, modulo those there are, if the process is bound to none

@@ -76,7 +76,8 @@ final class RailFrames {
      *
      * @param into memory of a batch, from its beginning
      * @param at where the probe begins
-     * @param lengthBytes all that is left of the batch, a multiple of 8, more than {@link FrameLayout#LONG_PAYLOAD_OFFSET}
+     * @param lengthBytes all that is left of the batch, a multiple of 8, more than {@link
+     *     FrameLayout#LONG_PAYLOAD_OFFSET}
      */
     static void putProbe(ByteBuffer into, int at, int lengthBytes) {
         long word = FrameLayout.frameWord(PROBE, lengthBytes - FrameLayout.LONG_PAYLOAD_OFFSET);

@@ -7,10 +7,10 @@ import railmpi.policy.Straggler;
 import railmpi.policy.UnderWay;
 
 /**
- * Keeps known how long the rails of one channel take, at no cost for anybody who waits: rails that have nothing to carry
- * are asked now and then by a notice that nobody needs, as long as the channel is used. A rail for which all others wait
- * is given up: what it carried goes over them, and a new connection is made. Owner: the holder of the progress lock.
- * Cold.
+ * Keeps known how long the rails of one channel take, at no cost for anybody who waits: rails that have nothing to
+ * carry are asked now and then by a notice that nobody needs, as long as the channel is used. A rail for which all
+ * others wait is given up: what it carried goes over them, and a new connection is made. Owner: the holder of the
+ * progress lock. Cold.
  */
 final class RailLearning {
     /** How long a rail that is late is silent while others are not, before it counts as slow. */

@@ -10,9 +10,9 @@ import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.Port;
 
 /**
- * A multicast group on all ports that have it: what comes on any is delivered, and what this process sends goes over the
- * port by which it is connected to most peers, the first of equals, so that a rail that is cut costs the datagrams of the
- * moment only. Owner: the holder of the progress lock.
+ * A multicast group on all ports that have it: what comes on any is delivered, and what this process sends goes over
+ * the port by which it is connected to most peers, the first of equals, so that a rail that is cut costs the datagrams
+ * of the moment only. Owner: the holder of the progress lock.
  */
 final class RailMulticast implements Multicast {
     private final IntSupplier railChanges;

@@ -6,8 +6,8 @@ import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.WorkCompletion;
 
 /**
- * A pass over all rails of this process: polls for completions, batches and datagrams, and has delivered and sent what is
- * due. Owner: the holder of the progress lock. Hot path: short.
+ * A pass over all rails of this process: polls for completions, batches and datagrams, and has delivered and sent what
+ * is due. Owner: the holder of the progress lock. Hot path: short.
  */
 public final class RailPass {
     private static final int COMPLETIONS_PER_POLL = 32;

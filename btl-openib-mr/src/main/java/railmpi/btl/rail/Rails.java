@@ -137,8 +137,8 @@ final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNa
     }
 
     /**
-     * Returns the usable rail that will be done first with so much more; where nothing is known of them the one with the
-     * fewest bytes posted and not acknowledged.
+     * Returns the usable rail that will be done first with so much more; where nothing is known of them the one with
+     * the fewest bytes posted and not acknowledged.
      */
     int soonest(int lengthBytes) {
         int best = MultiplexingPolicy.NONE;

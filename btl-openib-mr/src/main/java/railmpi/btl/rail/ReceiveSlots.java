@@ -6,8 +6,8 @@ import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 
 /**
- * Registered memory in slots for batches that arrive: of one connection, or of all that share their receives. It grows by
- * chunks of one length. Hot path: short. Owner: the holder of the progress lock.
+ * Registered memory in slots for batches that arrive: of one connection, or of all that share their receives. It grows
+ * by chunks of one length. Hot path: short. Owner: the holder of the progress lock.
  */
 final class ReceiveSlots {
     private final Port port;

@@ -9,8 +9,9 @@ import railmpi.btl.fastpath.EagerRdmaSlots;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Takes the notices of one peer, which are outside of the sequence of batches: FINs of its stripes, each once, and rings
- * that it gives; and says which of its stripes have arrived. Owner: the holder of the progress lock. Hot path: medium.
+ * Takes the notices of one peer, which are outside of the sequence of batches: FINs of its stripes, each once, and
+ * rings that it gives; and says which of its stripes have arrived. Owner: the holder of the progress lock. Hot path:
+ * medium.
  */
 final class ReceivedNotices {
     private final int peer;

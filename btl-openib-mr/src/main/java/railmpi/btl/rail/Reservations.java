@@ -5,8 +5,8 @@ import railmpi.btl.allocation.ReservationKind;
 import railmpi.btl.channel.MalformedFrameException;
 
 /**
- * What this process and a peer tell each other of the rails that are given to pieces of their channel. Owner: the holder
- * of the progress lock.
+ * What this process and a peer tell each other of the rails that are given to pieces of their channel. Owner: the
+ * holder of the progress lock.
  */
 final class Reservations implements ChannelTurn.Channel {
     private final int peer;

@@ -6,9 +6,10 @@ import railmpi.fabric.QueuePair;
 import railmpi.fabric.SharedReceiveQueue;
 
 /**
- * The receives that the connections over one adapter share. There are as many as one connection has that does not share, and
- * as many again whenever less than half of that is left, up to what the queue takes; so their number follows how much
- * arrives and is kept, not how many peers there are. Their memory is the port's to free. Hot path: short. Owner: the holder of the progress lock.
+ * The receives that the connections over one adapter share. There are as many as one connection has that does not
+ * share, and as many again whenever less than half of that is left, up to what the queue takes; so their number follows
+ * how much arrives and is kept, not how many peers there are. Their memory is the port's to free. Hot path: short.
+ * Owner: the holder of the progress lock.
  */
 final class SharedReceives {
     private final SharedReceiveQueue queue;

@@ -6,8 +6,8 @@ import railmpi.fabric.QueuePair;
 import railmpi.fabric.SharedReceiveQueue;
 
 /**
- * The shared receives of each adapter whose connections share them, by the ids in their work requests. Owner: the holder
- * of the progress lock. Hot path: short ({@link #at}).
+ * The shared receives of each adapter whose connections share them, by the ids in their work requests. Owner: the
+ * holder of the progress lock. Hot path: short ({@link #at}).
  */
 final class SharedReceivesTable {
     private final Port port;

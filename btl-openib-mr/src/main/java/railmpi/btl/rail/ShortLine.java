@@ -9,12 +9,12 @@ import railmpi.core.progress.LittleStackError;
 import railmpi.fabric.FrameLine;
 
 /**
- * The straight way of single frames between nodes, for channels whose connections have a {@link FrameLine}: a frame that
- * waits alone is written from the ring at once, and one that has arrived is delivered from where it was read. It has a
- * number of the channel's sequence like any batch, is kept until the peer has consumed it, and goes by a work request if
- * its connection dies. With several usable rails the line is that of the rail on which messages stay while little
- * is under way there, if the policy has such a one, and carries {@value #MOST_UNPLACED} frames at a time: streams are for
- * the policy.
+ * The straight way of single frames between nodes, for channels whose connections have a {@link FrameLine}: a frame
+ * that waits alone is written from the ring at once, and one that has arrived is delivered from where it was read. It
+ * has a number of the channel's sequence like any batch, is kept until the peer has consumed it, and goes by a work
+ * request if its connection dies. With several usable rails the line is that of the rail on which messages stay while
+ * little is under way there, if the policy has such a one, and carries {@value #MOST_UNPLACED} frames at a time:
+ * streams are for the policy.
  *
  * <p>Layout of a frame on the line, from the beginning of its batch: what {@link FrameLine} fills, with the counts as
  * {@code consumed batches << 16 | changes of the throttle}, then words and payload where {@link FrameLayout} has them.
@@ -97,7 +97,9 @@ final class ShortLine extends InboundFrames {
         heardLine = from == null ? null : from.line();
     }
 
-    /** Tells whether the next frame may go by the line: of several rails there must be little, or another one is better. */
+    /**
+     * Tells whether the next frame may go by the line: of several rails there must be little, or another one is better.
+     */
     private boolean isLineFree() {
         return line != null && line.isFree() && (isSole || line.unplaced() < MOST_UNPLACED);
     }

@@ -21,9 +21,9 @@ import railmpi.policy.UnderWay;
  * back to the policy. Stripes of a dead connection are asked for first and posted again only if the peer does not have
  * them.
  *
- * <p>Of a write that is for nobody ({@link HandlerTable#NO_FIN}) the peer is told nothing where its thread takes no part
- * in it: it takes none of the receives that a process which computes, or is stopped, does not post again. What such a
- * stripe had to write is always written again: until it is reported nobody else may write there.
+ * <p>Of a write that is for nobody ({@link HandlerTable#NO_FIN}) the peer is told nothing where its thread takes no
+ * part in it: it takes none of the receives that a process which computes, or is stopped, does not post again. What
+ * such a stripe had to write is always written again: until it is reported nobody else may write there.
  *
  * <p>Owner: the holder of the progress lock.
  */
@@ -81,8 +81,8 @@ final class Stripes {
     }
 
     /**
-     * Returns the longest piece that {@link #write} takes now: of each usable rail a segment, or what {@link PieceLength}
-     * says where neither the user has chosen the segment nor rails are given to pieces.
+     * Returns the longest piece that {@link #write} takes now: of each usable rail a segment, or what {@link
+     * PieceLength} says where neither the user has chosen the segment nor rails are given to pieces.
      */
     int longestPieceBytes() {
         int bytes = 0;

@@ -160,7 +160,9 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
 
     private long sampledBytes;
     private long sampledNs;
-    /** Whether the time of the next batch that is alone is to be taken; length of that one, 0: none; when it was posted. */
+    /**
+     * Whether the time of the next batch that is alone is to be taken; length of that one, 0: none; when it was posted.
+     */
     private boolean isTimeWanted;
 
     private int timedBytes;
@@ -539,9 +541,9 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     }
 
     /**
-     * Writes a stripe and puts its FIN behind it, if it has one; returns false if there is no room for that now. FINs of
-     * earlier stripes go first, as many as there is room for: behind this one they would make the receiver wait for its
-     * data, too.
+     * Writes a stripe and puts its FIN behind it, if it has one; returns false if there is no room for that now. FINs
+     * of earlier stripes go first, as many as there is room for: behind this one they would make the receiver wait for
+     * its data, too.
      */
     boolean post(BulkWrite stripe) {
         postNotices();

@@ -6,8 +6,8 @@ import railmpi.fabric.WorkCompletion;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
- * The requests of one queue pair that complete on one completion queue, in the order of posting, expedited ones too: a late
- * completion holds back those behind it, and nobody else. Owner: the holder of the progress lock.
+ * The requests of one queue pair that complete on one completion queue, in the order of posting, expedited ones too: a
+ * late completion holds back those behind it, and nobody else. Owner: the holder of the progress lock.
  */
 final class CompletionLine {
     private static final long NS_PER_MS = 1_000_000;

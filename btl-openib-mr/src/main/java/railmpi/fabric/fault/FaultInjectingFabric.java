@@ -10,11 +10,11 @@ import railmpi.fabric.FabricEvents;
 import railmpi.fabric.Port;
 
 /**
- * A fabric that does to its users what networks do, by a plan and by seeded chance: connections break or are refused, fall
- * silent, come back and deliver what nobody expects any more; completions come late, in other orders, or twice. It wraps
- * any provider and keeps all promises of {@link railmpi.fabric} but two: completions of requests that are not receives may
- * come twice if the plan says so, and with late delivery a message may be lost that the peer's connection has reported as
- * sent. Owner: the holder of the progress lock, {@link #events} excepted.
+ * A fabric that does to its users what networks do, by a plan and by seeded chance: connections break or are refused,
+ * fall silent, come back and deliver what nobody expects any more; completions come late, in other orders, or twice. It
+ * wraps any provider and keeps all promises of {@link railmpi.fabric} but two: completions of requests that are not
+ * receives may come twice if the plan says so, and with late delivery a message may be lost that the peer's connection
+ * has reported as sent. Owner: the holder of the progress lock, {@link #events} excepted.
  */
 public final class FaultInjectingFabric implements Fabric {
     private final Fabric inner;

@@ -2,7 +2,9 @@ package railmpi.fabric.fault;
 
 import railmpi.fabric.FabricEvents;
 
-/** Wakes in time for what was held back. The time is written under the progress lock and read by the sleeping thread. */
+/**
+ * Wakes in time for what was held back. The time is written under the progress lock and read by the sleeping thread.
+ */
 final class FaultyEvents implements FabricEvents {
     private static final long NS_PER_MS = 1_000_000;
 

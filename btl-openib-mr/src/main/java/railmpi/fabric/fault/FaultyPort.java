@@ -10,7 +10,10 @@ import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
 
-/** A port whose connections and registrations misbehave; addresses, and what it allocates, are those of the wrapped port. */
+/**
+ * A port whose connections and registrations misbehave; addresses, and what it allocates, are those of the wrapped
+ * port.
+ */
 final class FaultyPort extends ForwardingPort {
     /** In place of the number of a connection: choices of their own. */
     private static final int REGISTRATIONS = -2;

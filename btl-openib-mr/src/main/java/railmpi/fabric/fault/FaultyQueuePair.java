@@ -18,8 +18,8 @@ import railmpi.fabric.fault.FaultyRequest.Kind;
  * </pre>
  *
  * With {@code late} in the plan the wrapped connection outlives BROKEN and CLOSED: what was held back goes out over it
- * after that time. Meanwhile it keeps no memory of the user; only what the peer writes by itself still lands. Owner: the
- * holder of the progress lock.
+ * after that time. Meanwhile it keeps no memory of the user; only what the peer writes by itself still lands. Owner:
+ * the holder of the progress lock.
  */
 final class FaultyQueuePair implements QueuePair, FaultyFrameLine.Owner {
     private static final long NS_PER_MS = 1_000_000;

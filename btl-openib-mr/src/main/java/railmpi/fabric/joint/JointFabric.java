@@ -12,11 +12,11 @@ import railmpi.fabric.Port;
 
 /**
  * Several memory domains, that is adapters, as one: a region is registered with each of them, a completion queue is one
- * of each, and an address tells which domain its port is of. A remote key is made of the 32-bit keys of two domains, so a
- * region has a key for every two; there are at most {@value #MAX_DOMAINS}, ports of others are left out. All processes
- * that connect must join their fabrics, with one domain as well; which and how many they have may differ. Where there is
- * only one domain, its regions, completion queues and connections are used as they are, without anything between. Owner: the holder of the progress lock, {@link #events}
- * excepted.
+ * of each, and an address tells which domain its port is of. A remote key is made of the 32-bit keys of two domains, so
+ * a region has a key for every two; there are at most {@value #MAX_DOMAINS}, ports of others are left out. All
+ * processes that connect must join their fabrics, with one domain as well; which and how many they have may differ.
+ * Where there is only one domain, its regions, completion queues and connections are used as they are, without anything
+ * between. Owner: the holder of the progress lock, {@link #events} excepted.
  */
 public final class JointFabric implements Fabric {
     /** Most domains: an address tells which by a hexadecimal digit. */

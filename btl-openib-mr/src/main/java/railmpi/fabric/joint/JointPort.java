@@ -11,8 +11,8 @@ import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
 
 /**
- * A port of one domain. Its address is that of the port, led by the number of the domain and a slash; who connects sends
- * the number of its own domain as the first byte of private data. Owner: the holder of the progress lock.
+ * A port of one domain. Its address is that of the port, led by the number of the domain and a slash; who connects
+ * sends the number of its own domain as the first byte of private data. Owner: the holder of the progress lock.
  */
 final class JointPort extends ForwardingPort {
     static final int PREFIX_LENGTH = 2;

@@ -33,7 +33,9 @@ final class JointRegion implements MemoryRegion {
         return domain % 2 * Integer.SIZE;
     }
 
-    /** Returns what one domain calls the key of a region of the peer, of which this is the key at the domain's index. */
+    /**
+     * Returns what one domain calls the key of a region of the peer, of which this is the key at the domain's index.
+     */
     static long keyOf(long remoteKey, int domain) {
         return domain == JointFabric.SOLE_DOMAIN ? remoteKey : remoteKey >>> shiftOf(domain) & 0xffff_ffffL;
     }

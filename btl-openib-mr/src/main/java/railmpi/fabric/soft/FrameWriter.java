@@ -119,8 +119,8 @@ final class FrameWriter {
     }
 
     /**
-     * Writes a FRAME from its memory, which stays unchanged until the peer has it. Call while nothing {@link #isBlocked};
-     * what the channel does not take blocks the writer.
+     * Writes a FRAME from its memory, which stays unchanged until the peer has it. Call while nothing {@link
+     * #isBlocked}; what the channel does not take blocks the writer.
      */
     @SuppressWarnings("checkstyle:ParameterNumber") // a frame; an object would be an allocation
     void writeFrame(

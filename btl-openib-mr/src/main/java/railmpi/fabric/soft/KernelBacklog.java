@@ -7,9 +7,9 @@ import railmpi.core.nativ.NativeAccess;
 import railmpi.core.nativ.UnsentLimit;
 
 /**
- * What a socket's send buffer may hold beyond what is on its way: some milliseconds of data. The kernel would take megabytes,
- * and what is more urgent, acknowledgements too, would wait behind them, 16 ms at 1 Gbit/s. Connections so fast that they need
- * what the kernel takes are left alone.
+ * What a socket's send buffer may hold beyond what is on its way: some milliseconds of data. The kernel would take
+ * megabytes, and what is more urgent, acknowledgements too, would wait behind them, 16 ms at 1 Gbit/s. Connections so
+ * fast that they need what the kernel takes are left alone.
  *
  * <p>Owner: the holder of the progress lock.
  */
@@ -55,8 +55,8 @@ final class KernelBacklog {
     }
 
     /**
-     * Tells whether the kernel should be offered more again. It has room for a few packets at once, which would be written one
-     * by one.
+     * Tells whether the kernel should be offered more again. It has room for a few packets at once, which would be
+     * written one by one.
      */
     boolean isRefillDue() {
         if (limitBytes == MOST_BYTES) {

@@ -28,12 +28,16 @@ final class OutstandingRequests {
 
     /** When the last of these was placed; 0: not known. */
     private long placedNs;
-    /** What the last acknowledgement counts, how much of it is to be completed, and how long the peer was placing it. */
+    /**
+     * What the last acknowledgement counts, how much of it is to be completed, and how long the peer was placing it.
+     */
     private long placingBytes;
 
     private long placingLeftBytes;
     private long placingNs;
-    /** When something was posted last while nothing was under way, or the peer is known to have placed something since. */
+    /**
+     * When something was posted last while nothing was under way, or the peer is known to have placed something since.
+     */
     private long busySinceNs;
 
     /** Payload that was posted to be placed by the peer, and how much of that is done. */
@@ -124,8 +128,8 @@ final class OutstandingRequests {
     }
 
     /**
-     * Takes over the peer's count of placed requests and completes what that finishes. Where that is more than one, the times of
-     * all but the last are taken as if the peer had placed them one after the other at the same speed.
+     * Takes over the peer's count of placed requests and completes what that finishes. Where that is more than one, the
+     * times of all but the last are taken as if the peer had placed them one after the other at the same speed.
      *
      * @param newPlacedNs when the last of them was placed, by this process's clock; 0: not known
      */

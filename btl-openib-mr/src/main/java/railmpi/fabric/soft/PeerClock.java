@@ -1,10 +1,11 @@
 package railmpi.fabric.soft;
 
 /**
- * Tells by this process's clock when something happened at the peer, which says it by its own. A word from the peer arrives
- * later by the time it was on its way; the quickest one so far gives the difference of the clocks, and what others took
- * longer than that they waited somewhere. Clocks drift apart, so that difference grows by {@code 2^-}{@value #DRIFT_SHIFT} of the
- * time that passes, 488 us in a second: crystals differ by less than 100, and NTP corrects by at most 500.
+ * Tells by this process's clock when something happened at the peer, which says it by its own. A word from the peer
+ * arrives later by the time it was on its way; the quickest one so far gives the difference of the clocks, and what
+ * others took longer than that they waited somewhere. Clocks drift apart, so that difference grows by {@code
+ * 2^-}{@value #DRIFT_SHIFT} of the time that passes, 488 us in a second: crystals differ by less than 100, and NTP
+ * corrects by at most 500.
  */
 final class PeerClock {
     private static final int DRIFT_SHIFT = 11;

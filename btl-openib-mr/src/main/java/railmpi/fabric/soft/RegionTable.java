@@ -3,8 +3,8 @@ package railmpi.fabric.soft;
 import java.nio.ByteBuffer;
 
 /**
- * The regions of this process by their remote keys, which are random; one of full length is never used again. A hash table with linear
- * probing; a lookup allocates nothing. Owner: the holder of the progress lock. Hot path: short.
+ * The regions of this process by their remote keys, which are random; one of full length is never used again. A hash
+ * table with linear probing; a lookup allocates nothing. Owner: the holder of the progress lock. Hot path: short.
  */
 final class RegionTable {
     private static final int INITIAL_CAPACITY = 64;

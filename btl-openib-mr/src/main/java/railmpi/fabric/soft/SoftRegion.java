@@ -8,7 +8,10 @@ import java.util.Arrays;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
 
-/** A region of this process. Addresses are offsets in it, unless it was given one. Owner: the holder of the progress lock. */
+/**
+ * A region of this process. Addresses are offsets in it, unless it was given one. Owner: the holder of the progress
+ * lock.
+ */
 final class SoftRegion implements MemoryRegion {
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 

@@ -1,8 +1,8 @@
 package railmpi.fabric.soft;
 
 /**
- * How fast a connection moves long transfers in one direction, from which follows how long the rest of one takes. Owner:
- * the holder of the progress lock. Hot path: short.
+ * How fast a connection moves long transfers in one direction, from which follows how long the rest of one takes.
+ * Owner: the holder of the progress lock. Hot path: short.
  */
 final class TransferPace {
     /** Less than this under way is not long. */
@@ -24,10 +24,10 @@ final class TransferPace {
     private long promisedBytes = -1;
 
     /**
-     * Tells whether what is under way takes longer than some time; false as long as nothing was measured. Asked after each
-     * look, of which the next follows after a pause where the answer was yes. Where that one finds everything finished, the
-     * pause was what took so long, and the rate is taken for twice what was measured: else pauses would go on to confirm a
-     * rate that is theirs.
+     * Tells whether what is under way takes longer than some time; false as long as nothing was measured. Asked after
+     * each look, of which the next follows after a pause where the answer was yes. Where that one finds everything
+     * finished, the pause was what took so long, and the rate is taken for twice what was measured: else pauses would
+     * go on to confirm a rate that is theirs.
      *
      * @param movedBytes all that was moved so far
      * @param leftBytes what is under way, 0 between transfers

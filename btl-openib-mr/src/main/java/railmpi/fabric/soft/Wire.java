@@ -20,9 +20,9 @@ import railmpi.fabric.FrameLine;
  * </pre>
  *
  * Requests have no number on the wire: they are counted from 1 on both sides. A long WRITE may come in parts:
- * WRITE_PART for all but the last; between them may come SENDs and READ_REQUESTs, and what is no request. READ_RESPONSE and
- * ATOMIC_RESPONSE come in the order of their requests. A NAK says that its request had a wrong key or range; it comes
- * before any header that counts this request. PING is answered by PONG.
+ * WRITE_PART for all but the last; between them may come SENDs and READ_REQUESTs, and what is no request. READ_RESPONSE
+ * and ATOMIC_RESPONSE come in the order of their requests. A NAK says that its request had a wrong key or range; it
+ * comes before any header that counts this request. PING is answered by PONG.
  *
  * <p>FRAME ({@link FrameLine}) has another header and a longer end:
  *

@@ -7,9 +7,9 @@ final class CompletionError {
     private CompletionError() {}
 
     /**
-     * What the layers above are told. Of a message that is longer than its receive, adapters tell the receiver LOC_LEN_ERR
-     * and the sender REM_INV_REQ_ERR, as the specification says; rxe LOC_QP_OP_ERR and REM_OP_ERR. Whatever only says that
-     * the connection is broken, or that this adapter cannot go on, is FLUSHED: others take over.
+     * What the layers above are told. Of a message that is longer than its receive, adapters tell the receiver
+     * LOC_LEN_ERR and the sender REM_INV_REQ_ERR, as the specification says; rxe LOC_QP_OP_ERR and REM_OP_ERR. Whatever
+     * only says that the connection is broken, or that this adapter cannot go on, is FLUSHED: others take over.
      */
     static Status statusOf(int wcStatus) {
         switch (wcStatus) {

@@ -6,9 +6,9 @@ import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
- * A connection that the adapter never had: what is posted completes with FLUSHED. It is what an accepted request of a peer
- * becomes that has gone meanwhile, or a connection for which the adapter has no queue pair left. Owner: the holder of the
- * progress lock.
+ * A connection that the adapter never had: what is posted completes with FLUSHED. It is what an accepted request of a
+ * peer becomes that has gone meanwhile, or a connection for which the adapter has no queue pair left. Owner: the holder
+ * of the progress lock.
  */
 final class LostQueuePair implements QueuePair {
     private final String failure;

@@ -1,8 +1,8 @@
 package railmpi.fabric.verbs;
 
 /**
- * What a port tells its peers of itself, and which way to it is meant; as text {@code rdma:10.77.0.1:41234/4096}, with {@code
- * /lid17.2} for LID and LMC on InfiniBand, and {@code /path3} for another way than the first. Immutable.
+ * What a port tells its peers of itself, and which way to it is meant; as text {@code rdma:10.77.0.1:41234/4096}, with
+ * {@code /lid17.2} for LID and LMC on InfiniBand, and {@code /path3} for another way than the first. Immutable.
  *
  * @param address where it listens
  * @param mtuBytes its MTU, 0 if that is not told

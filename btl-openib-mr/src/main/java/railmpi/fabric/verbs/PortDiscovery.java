@@ -59,8 +59,8 @@ final class PortDiscovery {
     private record Candidate(String interfaceName, InetAddress ip, int prefixBits) {}
 
     /**
-     * Binds one address of each port that is selected, whether it is up or not; an IPv4 address if it has one. Returns the
-     * ports in the order of the selection, then of their names.
+     * Binds one address of each port that is selected, whether it is up or not; an IPv4 address if it has one. Returns
+     * the ports in the order of the selection, then of their names.
      */
     static List<BoundAddress> find(long channel, PortSelection selection) {
         Map<String, BoundAddress> byPlaceAndName = new TreeMap<>();
@@ -99,7 +99,9 @@ final class PortDiscovery {
         }
     }
 
-    /** Tells whether a device is on a bus; Soft-RoCE copies with the target's CPU, in no order that could be relied on. */
+    /**
+     * Tells whether a device is on a bus; Soft-RoCE copies with the target's CPU, in no order that could be relied on.
+     */
     static boolean isHardware(String device) {
         return Files.exists(DEVICES.resolve(device).resolve("device"));
     }

@@ -1,8 +1,8 @@
 package railmpi.fabric.verbs;
 
 /**
- * The addresses of a port in its InfiniBand subnet: 2^LMC of them from the base LID on, each of which the subnet may route
- * over another way. Immutable.
+ * The addresses of a port in its InfiniBand subnet: 2^LMC of them from the base LID on, each of which the subnet may
+ * route over another way. Immutable.
  *
  * @param base base LID, 0 for a port that has none, as on Ethernet
  * @param lmc LID mask control, 0 to 7

@@ -1,9 +1,9 @@
 package railmpi.fabric.verbs;
 
 /**
- * One of the ways between two ports. Between InfiniBand ports with several LIDs way number n leads from the n-th LID of one
- * to the n-th of the other, in both directions, as a connection has to; of more ways than the port with fewer LIDs has, some
- * are the same. Everywhere else there is one way, the one that rdma_cm has found. Immutable.
+ * One of the ways between two ports. Between InfiniBand ports with several LIDs way number n leads from the n-th LID of
+ * one to the n-th of the other, in both directions, as a connection has to; of more ways than the port with fewer LIDs
+ * has, some are the same. Everywhere else there is one way, the one that rdma_cm has found. Immutable.
  *
  * @param own of this side's port
  * @param peer of the other side's, from it
@@ -31,8 +31,8 @@ record PortPath(PortLid own, PortLid peer, int number) {
     }
 
     /**
-     * Puts the way into a struct ibv_ah_attr that rdma_cm has filled. It stays as it is if it leads through a router, or to
-     * a LID that the peer had not when it told them.
+     * Puts the way into a struct ibv_ah_attr that rdma_cm has filled. It stays as it is if it leads through a router,
+     * or to a LID that the peer had not when it told them.
      */
     void writeTo(long ahAttr) {
         int lid = Short.toUnsignedInt(Memory.getShort(ahAttr + Layout.IBV_AH_ATTR_DLID));

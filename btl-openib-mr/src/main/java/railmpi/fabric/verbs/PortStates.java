@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Which ports of an adapter are down, and the rdma_cm identifiers of their connections. An identifier is destroyed only when
- * its port is up again: with that the peer is told that the connection is over, which it cannot be before. With rdma_rxe
- * (Linux 6.1) it is a need: a message to a peer that there is no route to breaks its queue pair 1, which from then on
- * receives nothing, so that no connection over the port is ever made again. Owner: the holder of the progress lock.
+ * Which ports of an adapter are down, and the rdma_cm identifiers of their connections. An identifier is destroyed only
+ * when its port is up again: with that the peer is told that the connection is over, which it cannot be before. With
+ * rdma_rxe (Linux 6.1) it is a need: a message to a peer that there is no route to breaks its queue pair 1, which from
+ * then on receives nothing, so that no connection over the port is ever made again. Owner: the holder of the progress
+ * lock.
  */
 final class PortStates {
     private record Kept(int portNum, long id) {}

@@ -1,8 +1,8 @@
 package railmpi.fabric.verbs;
 
 /**
- * What a connection request carries: the LIDs of the port that it comes from, the way that is meant, and the caller's own data.
- * The network pads it with zeros, so the first byte tells how long the caller's data are. Not modified.
+ * What a connection request carries: the LIDs of the port that it comes from, the way that is meant, and the caller's
+ * own data. The network pads it with zeros, so the first byte tells how long the caller's data are. Not modified.
  *
  * @param lid of the port that asks
  * @param path number of the way

@@ -2,8 +2,9 @@ package railmpi.fabric.verbs;
 
 /**
  * The send requests that are prepared and not yet given to the adapter: a linked list of structs ibv_send_wr in native
- * memory, posted with one call. Only the last of a list asks for a completion, which stands for all before it. Data that
- * travels inline is copied when it is added. Hot path: short; allocates nothing. Owner: the holder of the progress lock.
+ * memory, posted with one call. Only the last of a list asks for a completion, which stands for all before it. Data
+ * that travels inline is copied when it is added. Hot path: short; allocates nothing. Owner: the holder of the progress
+ * lock.
  */
 final class SendChain {
     private static final int WR = 0;
@@ -34,7 +35,9 @@ final class SendChain {
         return slots + (long) index * slotBytes;
     }
 
-    /** Returns the struct ibv_send_wr of the next request, for the fields that depend on the operation; not when full. */
+    /**
+     * Returns the struct ibv_send_wr of the next request, for the fields that depend on the operation; not when full.
+     */
     long next() {
         return slot(count) + WR;
     }
@@ -82,7 +85,10 @@ final class SendChain {
         count++;
     }
 
-    /** Gives all requests to the adapter. Returns 0, or the error number because of which {@link #rejected} were not taken. */
+    /**
+     * Gives all requests to the adapter. Returns 0, or the error number because of which {@link #rejected} were not
+     * taken.
+     */
     int post(long qp) {
         long flags = slot(count - 1) + WR + Layout.IBV_SEND_WR_SEND_FLAGS;
         Memory.putInt(flags, Memory.getInt(flags) | Value.IBV_SEND_SIGNALED);

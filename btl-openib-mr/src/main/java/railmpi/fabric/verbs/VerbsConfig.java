@@ -7,8 +7,8 @@ package railmpi.fabric.verbs;
  * @param connectTimeoutMs how long a peer may take to answer, also how long joining a multicast group may take
  * @param include ports to use, by device, device:port, network interface or network, separated by commas; empty: all
  * @param exclude ports not to use, in the same way
- * @param isBesideEthernet whether Ethernet interfaces are rails of the same job, so that names of interfaces and networks in
- *     {@code include} mean those
+ * @param isBesideEthernet whether Ethernet interfaces are rails of the same job, so that names of interfaces and
+ *     networks in {@code include} mean those
  * @param settings what connections are like
  */
 public record VerbsConfig(

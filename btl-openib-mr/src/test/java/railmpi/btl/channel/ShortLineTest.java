@@ -26,8 +26,8 @@ import railmpi.fabric.soft.SoftFabric;
 import railmpi.fabric.soft.SoftParameters;
 
 /**
- * Frames between two processes, each by whatever way it takes: alone by the short line, in a batch with others, looked at
- * and taken, or delivered by a poll. Model: they are numbered, and come once and in order.
+ * Frames between two processes, each by whatever way it takes: alone by the short line, in a batch with others, looked
+ * at and taken, or delivered by a poll. Model: they are numbered, and come once and in order.
  */
 @Test(groups = "loopback")
 public class ShortLineTest {

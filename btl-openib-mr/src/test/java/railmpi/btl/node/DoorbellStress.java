@@ -14,8 +14,9 @@ import railmpi.btl.stress.StressMemory;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Who sleeps on a ticket misses nothing: either its last look finds the frame, or the sender wakes it. A sender may take a
- * sleeper for awake once ({@link Inbox#isToBeWoken}), which looks again after it has announced itself; here it has done so.
+ * Who sleeps on a ticket misses nothing: either its last look finds the frame, or the sender wakes it. A sender may
+ * take a sleeper for awake once ({@link Inbox#isToBeWoken}), which looks again after it has announced itself; here it
+ * has done so.
  */
 @JCStressTest
 @State

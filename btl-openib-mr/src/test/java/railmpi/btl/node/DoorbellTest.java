@@ -106,8 +106,8 @@ public class DoorbellTest {
     }
 
     /**
-     * A wait near the end of its stack naps all the same, and what it completes is not left half done. Compiled code may
-     * find the end of the stack before it begins; then nothing has been begun.
+     * A wait near the end of its stack naps all the same, and what it completes is not left half done. Compiled code
+     * may find the end of the stack before it begins; then nothing has been begun.
      */
     @Test(timeOut = 60_000)
     public void shouldNapAndRingWithLittleStackOrDoNothing() throws InterruptedException {

@@ -5,7 +5,9 @@ import static org.testng.Assert.assertEquals;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table of events and states as text: a line for each event, a column for each state, in the order of their enums. */
+/**
+ * A table of events and states as text: a line for each event, a column for each state, in the order of their enums.
+ */
 final class StateTable {
     private StateTable() {}
 

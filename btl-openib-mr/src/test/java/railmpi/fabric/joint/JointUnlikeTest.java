@@ -3,7 +3,9 @@ package railmpi.fabric.joint;
 import java.util.List;
 import railmpi.fabric.Fabric;
 
-/** The contract between a process that has one domain and one that has three, the last of which is that of the first. */
+/**
+ * The contract between a process that has one domain and one that has three, the last of which is that of the first.
+ */
 public final class JointUnlikeTest extends JointFabricTest {
     @Override
     protected Fabric open(int rank) {

@@ -27,7 +27,10 @@ public class PeerClockTest {
         return new Object[][] {{0}, {100}, {-100}, {450}, {-450}};
     }
 
-    /** Drift in millionths, words every 5 to 500 us of which one in a hundred comes at once: the answer is right within 300 us. */
+    /**
+     * Drift in millionths, words every 5 to 500 us of which one in a hundred comes at once: the answer is right within
+     * 300 us.
+     */
     @Test(dataProvider = "drifts")
     public void shouldFollowClocksThatDrift(int drift) {
         Random random = new Random(drift);

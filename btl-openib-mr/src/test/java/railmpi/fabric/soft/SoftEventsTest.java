@@ -127,7 +127,9 @@ public final class SoftEventsTest {
         settle(process, peer);
     }
 
-    /** In the middle of a long write both sides may pause, when it is over and when nothing comes any more they may not. */
+    /**
+     * In the middle of a long write both sides may pause, when it is over and when nothing comes any more they may not.
+     */
     @Test(timeOut = TIME_OUT_MS)
     public void shouldBeQuietInLongTransfersOnly() throws InterruptedException {
         QueuePair[] ends = process.connect(peer);

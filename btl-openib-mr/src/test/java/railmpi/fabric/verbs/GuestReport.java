@@ -5,8 +5,8 @@ import org.testng.ITestListener;
 import org.testng.ITestResult;
 
 /**
- * Tells bin/softroce-test how each test ended, as it ends, and the sums at the end of all. A failed preparation counts as a
- * failure, or its tests would only be skipped.
+ * Tells bin/softroce-test how each test ended, as it ends, and the sums at the end of all. A failed preparation counts
+ * as a failure, or its tests would only be skipped.
  */
 public final class GuestReport implements ITestListener {
     private int passed;

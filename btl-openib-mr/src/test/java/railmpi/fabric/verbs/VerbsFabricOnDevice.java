@@ -7,8 +7,8 @@ import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricContractTest;
 
 /**
- * The contract for verbs, on the first port of the machine. Run by bin/softroce-test; not named as unit tests are, so that
- * those need no device.
+ * The contract for verbs, on the first port of the machine. Run by bin/softroce-test; not named as unit tests are, so
+ * that those need no device.
  */
 @Test(groups = "verbs")
 public final class VerbsFabricOnDevice extends FabricContractTest {

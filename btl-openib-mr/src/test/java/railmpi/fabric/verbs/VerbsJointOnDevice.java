@@ -9,7 +9,9 @@ import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricContractTest;
 import railmpi.fabric.joint.JointFabric;
 
-/** The contract for the last of three adapters that are joined: memory is registered with all, regions have two keys. */
+/**
+ * The contract for the last of three adapters that are joined: memory is registered with all, regions have two keys.
+ */
 @Test(groups = "verbs")
 public final class VerbsJointOnDevice extends FabricContractTest {
     @Override

@@ -18,8 +18,8 @@ import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion;
 
 /**
- * One side of a connection is taken down in every order of its parts, while receives are posted and a write is under way; the
- * peer is told, and the kernel has nothing left of it. Run by bin/softroce-test.
+ * One side of a connection is taken down in every order of its parts, while receives are posted and a write is under
+ * way; the peer is told, and the kernel has nothing left of it. Run by bin/softroce-test.
  */
 @Test(groups = "verbs", singleThreaded = true)
 public final class VerbsTeardownOnDevice {

@@ -5,9 +5,9 @@ import railmpi.launch.LaunchException;
 import railmpi.pmi.SpawnCommand;
 
 /**
- * How many processes of a command are started: all that were asked for, if info npernode (pernode for 1) leaves room for
- * them on this machine. Info soft names other numbers that will do, as in MPI 4.0, section 11.8.2: the largest one that
- * is possible is taken. Stateless.
+ * How many processes of a command are started: all that were asked for, if info npernode (pernode for 1) leaves room
+ * for them on this machine. Info soft names other numbers that will do, as in MPI 4.0, section 11.8.2: the largest one
+ * that is possible is taken. Stateless.
  */
 final class SpawnCount {
     private static final String SOFT = "soft";
@@ -39,7 +39,9 @@ final class SpawnCount {
         return count;
     }
 
-    /** Returns the largest number up to a limit in a list of a, a:b (all from a to b) and a:b:c (in steps of c); or 0. */
+    /**
+     * Returns the largest number up to a limit in a list of a, a:b (all from a to b) and a:b:c (in steps of c); or 0.
+     */
     private static int largest(String soft, int limit) {
         int largest = 0;
         for (String part : soft.split(",")) {

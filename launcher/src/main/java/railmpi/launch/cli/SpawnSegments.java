@@ -19,8 +19,8 @@ import railmpi.pmi.SpawnRequest;
 
 /**
  * What ranks ask mpirun to start, as if it stood in a command line with the options of mpirun's own. Info keys that
- * count: wdir, path, env (NAME=VALUE lines), soft, npernode and pernode; host, hosts, hostfile, add-host and add-hostfile may name this machine
- * only.
+ * count: wdir, path, env (NAME=VALUE lines), soft, npernode and pernode; host, hosts, hostfile, add-host and
+ * add-hostfile may name this machine only.
  */
 final class SpawnSegments implements SpawnedPrograms {
     private static final String[] HOST_KEYS = {"host", "hosts", "add-host"};

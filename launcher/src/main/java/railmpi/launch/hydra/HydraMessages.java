@@ -67,9 +67,9 @@ final class HydraMessages {
     }
 
     /**
-     * Hydra shows its banner for processes that a signal has killed, with the number of the signal. A 1 is no SIGHUP, which
-     * railmpi-rank survives: a proxy notes it for a process that closed its PMI connection without finalize, and forgets to
-     * put the true status in its place.
+     * Hydra shows its banner for processes that a signal has killed, with the number of the signal. A 1 is no SIGHUP,
+     * which railmpi-rank survives: a proxy notes it for a process that closed its PMI connection without finalize, and
+     * forgets to put the true status in its place.
      */
     private void bannerSays(String code) {
         int signal;

@@ -15,7 +15,8 @@ import railmpi.launch.job.PreparedJob;
 import railmpi.launch.job.SpawnedPrograms;
 
 /**
- * Runs jobs on several machines by {@code mpiexec.hydra}, which starts its proxies by ssh, Slurm or another batch system.
+ * Runs jobs on several machines by {@code mpiexec.hydra}, which starts its proxies by ssh, Slurm or another batch
+ * system.
  */
 public final class HydraRunner implements JobRunner {
     private static final String NAME = "hydra";

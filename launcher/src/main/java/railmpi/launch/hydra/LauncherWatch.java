@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Looks after the children of mpiexec.hydra, which start processes on the hosts: Hydra itself waits for ever when one of
- * them fails. A thread.
+ * Looks after the children of mpiexec.hydra, which start processes on the hosts: Hydra itself waits for ever when one
+ * of them fails. A thread.
  */
 final class LauncherWatch extends Thread {
     private static final long PERIOD_MS = 250;

@@ -17,11 +17,11 @@ import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.LauncherProperties;
 
 /**
- * Makes class archives: runs a small job of three ranks, of which one writes down at its end what classes it has loaded,
- * and so does the launcher. The third rank believes to be on another node, and is reached by sockets; where that fails it
- * is left out. Takes about two seconds. For the AOT cache of jobs within a node there are only the first two. For AOT
- * caches the ranks exchange some ten thousand messages, of which they keep what the compiler wants to know, and a JVM of
- * its own puts it together: some seconds.
+ * Makes class archives: runs a small job of three ranks, of which one writes down at its end what classes it has
+ * loaded, and so does the launcher. The third rank believes to be on another node, and is reached by sockets; where
+ * that fails it is left out. Takes about two seconds. For the AOT cache of jobs within a node there are only the first
+ * two. For AOT caches the ranks exchange some ten thousand messages, of which they keep what the compiler wants to
+ * know, and a JVM of its own puts it together: some seconds.
  * Whatever goes wrong, there is just no archive.
  */
 final class ArchiveTraining {

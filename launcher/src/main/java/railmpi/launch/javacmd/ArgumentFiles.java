@@ -12,8 +12,9 @@ import railmpi.launch.LaunchException;
 /**
  * The {@code @file} arguments of the JDK's tools.
  *
- * <p>Source: [JDK] java command, section on argument files: words are separated by white space, may be quoted by ' or ",
- * a backslash escapes inside of quotes, a backslash at the end of a line goes on with the next one, # begins a comment.
+ * <p>Source: [JDK] java command, section on argument files: words are separated by white space, may be quoted by ' or
+ * ", a backslash escapes inside of quotes, a backslash at the end of a line goes on with the next one, # begins a
+ * comment.
  */
 public final class ArgumentFiles {
     /** Of bytes in a command line: the kernel takes 128 KiB in one word, and shells that pass words on need room. */

@@ -8,8 +8,8 @@ import java.util.zip.ZipFile;
 import railmpi.launch.LaunchException;
 
 /**
- * {@code railmpi-bench.jar}, the benchmarks and NAS kernels beside our jar. It is the last entry of a class path, so that a
- * program which needs nothing of it never opens it. Stateless.
+ * {@code railmpi-bench.jar}, the benchmarks and NAS kernels beside our jar. It is the last entry of a class path, so
+ * that a program which needs nothing of it never opens it. Stateless.
  */
 public final class BenchmarkJar {
     private static final String NAME = "railmpi-bench.jar";

@@ -15,11 +15,11 @@ import railmpi.core.env.EnvironmentVariables;
 /**
  * The archive of our classes (class-data sharing) that the JVMs of ranks start with: loading them from the jar is most
  * of what MPI.Init takes. There is one for each JDK and each state of the jar; the first job that needs it makes it. An
- * archive that does not fit, for whatever reason, is ignored by the JVM without a word, and so is a missing one. From JDK
- * 25 on it is an AOT cache, which also knows what methods of the message path did when it was made (JEP 514 and 515): the
- * compiler begins with that instead of watching each rank for a while. Jobs over a network have a cache of their own:
- * what a job within a node does knows of no rails, and what one with rails does would be wrong there. The launcher has
- * one of its own, which is made in the same job and which {@code bin/mpirun} finds.
+ * archive that does not fit, for whatever reason, is ignored by the JVM without a word, and so is a missing one. From
+ * JDK 25 on it is an AOT cache, which also knows what methods of the message path did when it was made (JEP 514 and
+ * 515): the compiler begins with that instead of watching each rank for a while. Jobs over a network have a cache of
+ * their own: what a job within a node does knows of no rails, and what one with rails does would be wrong there. The
+ * launcher has one of its own, which is made in the same job and which {@code bin/mpirun} finds.
  *
  * <p>The JVM takes an archive when the class path begins as it did when the archive was made: with our jar.
  */

@@ -30,8 +30,8 @@ final class CompileThresholds {
      * @param featureVersion version of the JDK
      * @param arguments the user's arguments of java
      * @param environment environment of the rank
-     * @return empty where the JDK is none that we know, or keeps profiles in its archive and the job is within a node, or
-     *     the user sets such thresholds himself
+     * @return empty where the JDK is none that we know, or keeps profiles in its archive and the job is within a node,
+     *     or the user sets such thresholds himself
      */
     static List<String> options(int featureVersion, JavaArguments arguments, Map<String, String> environment) {
         if (featureVersion == JdkRelease.UNKNOWN

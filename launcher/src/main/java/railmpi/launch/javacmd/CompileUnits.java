@@ -7,20 +7,21 @@ import java.util.Map;
 import railmpi.core.env.EnvironmentVariables;
 
 /**
- * Where HotSpot is to end what it compiles in one piece. It would take the whole path of a short message, some 6000 bytes
- * of bytecode, into each of the methods that follow each other on it, and all of the path that polls the rails, some 7000,
- * into each of seven. One such compilation takes up to half a second, beside a rank that waits for messages. With these
- * seams each part is compiled once. Ranks that are not started by us do without and are slow for some seconds longer.
+ * Where HotSpot is to end what it compiles in one piece. It would take the whole path of a short message, some 6000
+ * bytes of bytecode, into each of the methods that follow each other on it, and all of the path that polls the rails,
+ * some 7000, into each of seven. One such compilation takes up to half a second, beside a rank that waits for messages.
+ * With these seams each part is compiled once. Ranks that are not started by us do without and are slow for some
+ * seconds longer.
  *
- * <p>With more ranks than cores there are no seams: the second compiler's threads seldom get a core there, and a path in one
- * piece is sooner compiled than one in thirty that stand in line.
+ * <p>With more ranks than cores there are no seams: the second compiler's threads seldom get a core there, and a path
+ * in one piece is sooner compiled than one in thirty that stand in line.
  */
 final class CompileUnits {
     private static final String COMMAND = "-XX:CompileCommand";
 
     /**
-     * Methods that are not compiled into their callers, or all of a class: the doors of the layers, and what runs once for
-     * a frame or a long message. Such a call is nothing beside what it does.
+     * Methods that are not compiled into their callers, or all of a class: the doors of the layers, and what runs once
+     * for a frame or a long message. Such a call is nothing beside what it does.
      */
     private static final String[] SEAMS = {
         "mpi.CollectiveCalls::*",

@@ -72,8 +72,8 @@ public final class JavaCommand {
      * @param environment environment of the rank: CLASSPATH and JDK_JAVA_OPTIONS count
      * @param directory working directory of the rank
      * @param railmpiJar our jar
-     * @throws LaunchException when a jar or argument file named in it cannot be read, the JDK is too old, or the main class
-     *     is a benchmark that has gone
+     * @throws LaunchException when a jar or argument file named in it cannot be read, the JDK is too old, or the main
+     *     class is a benchmark that has gone
      */
     public static JavaCommand read(
             List<String> command, File executable, Map<String, String> environment, File directory, String railmpiJar) {

@@ -13,8 +13,8 @@ import railmpi.launch.KeptVariables;
 import railmpi.launch.LaunchException;
 
 /**
- * Prints the shell commands that set the arguments to a rewritten java command line; called by {@code bin/shim/java} for the command lines that
- * the shell does not rewrite by itself.
+ * Prints the shell commands that set the arguments to a rewritten java command line; called by {@code bin/shim/java}
+ * for the command lines that the shell does not rewrite by itself.
  *
  * <p>Arguments: our jar, then the java program and its arguments.
  */

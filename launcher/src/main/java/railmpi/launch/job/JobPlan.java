@@ -10,7 +10,10 @@ public final class JobPlan {
     /** Where it is run. */
     public final Placement placement;
 
-    /** How many ranks each program has; 0 when nothing is said, and after {@link JobRunner#settle} when that is not known. */
+    /**
+     * How many ranks each program has; 0 when nothing is said, and after {@link JobRunner#settle} when that is not
+     * known.
+     */
     public final int[] counts;
 
     /** Variables of mpirun itself. */

@@ -8,8 +8,8 @@ public interface JobPrograms {
     List<RankSpec> ranks();
 
     /**
-     * Returns one description for each segment, for who starts copies of a program: {@code bin/railmpi-rank}, in front of
-     * it, replaces the words.
+     * Returns one description for each segment, for who starts copies of a program: {@code bin/railmpi-rank}, in front
+     * of it, replaces the words.
      *
      * @param words what stands for what differs from rank to rank
      */

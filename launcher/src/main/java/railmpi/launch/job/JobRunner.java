@@ -4,9 +4,9 @@ import java.io.PrintStream;
 import java.util.Map;
 
 /**
- * Runs jobs: starts the ranks of one, passes their output on, and sees to it that nothing of it survives. There is one for
- * each program or service that can do so: the manager of this machine, Hydra. One object serves all jobs and keeps nothing
- * of them.
+ * Runs jobs: starts the ranks of one, passes their output on, and sees to it that nothing of it survives. There is one
+ * for each program or service that can do so: the manager of this machine, Hydra. One object serves all jobs and keeps
+ * nothing of them.
  */
 public interface JobRunner {
     /** Returns its name, in lower case, for {@code mpi-info} and {@link Placement#runner}. */
@@ -19,12 +19,14 @@ public interface JobRunner {
      */
     String program(Map<String, String> environment);
 
-    /** Returns whether a job is its own; runners are asked in the order of their list, and the last one takes any job. */
+    /**
+     * Returns whether a job is its own; runners are asked in the order of their list, and the last one takes any job.
+     */
     boolean takes(JobPlan plan);
 
     /**
-     * Fills in what a plan leaves open: how many ranks a program has for which no number is given, and for how many there
-     * is room. Options that it does not pass on leave {@link Placement#furtherOptions}.
+     * Fills in what a plan leaves open: how many ranks a program has for which no number is given, and for how many
+     * there is room. Options that it does not pass on leave {@link Placement#furtherOptions}.
      *
      * @throws railmpi.launch.LaunchException for what this runner cannot do; the message names the user's option
      */

@@ -7,8 +7,8 @@ import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.LaunchException;
 
 /**
- * Where the ranks of a job go and how they are started there, as the command line says; the fields are set before the job
- * starts and not changed afterwards.
+ * Where the ranks of a job go and how they are started there, as the command line says; the fields are set before the
+ * job starts and not changed afterwards.
  */
 public final class Placement {
     private static final String[] OF_ALLOCATIONS = {

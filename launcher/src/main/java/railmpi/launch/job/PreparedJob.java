@@ -4,8 +4,8 @@ import java.io.File;
 import java.util.Map;
 
 /**
- * One job that a {@link JobRunner} has prepared. Used by one thread: the facts that programs are made ready with, {@link
- * #run} once, {@link #close}.
+ * One job that a {@link JobRunner} has prepared. Used by one thread: the facts that programs are made ready with,
+ * {@link #run} once, {@link #close}.
  */
 public interface PreparedJob extends AutoCloseable {
     /** Returns variables that all ranks get. */
@@ -21,8 +21,8 @@ public interface PreparedJob extends AutoCloseable {
     int mostMachines();
 
     /**
-     * Starts the ranks and returns when the job has ended. By then the ranks have ended, or are ended: at the time limit,
-     * by a signal that mpirun gets, because a rank has failed.
+     * Starts the ranks and returns when the job has ended. By then the ranks have ended, or are ended: at the time
+     * limit, by a signal that mpirun gets, because a rank has failed.
      *
      * @param afterStart what to do when the ranks run
      * @return exit status for mpirun
@@ -30,7 +30,9 @@ public interface PreparedJob extends AutoCloseable {
      */
     int run(JobPrograms programs, Runnable afterStart) throws InterruptedException;
 
-    /** Removes what the job has left: on this machine no process and no file, elsewhere as far as the runner reaches. */
+    /**
+     * Removes what the job has left: on this machine no process and no file, elsewhere as far as the runner reaches.
+     */
     @Override
     void close();
 }

@@ -8,8 +8,8 @@ import railmpi.launch.job.ExitStatus;
 /**
  * Passes one output stream of a rank on, in whole lines, byte for byte; a thread.
  *
- * <p>A line longer than 1 MiB goes out in pieces, what the stream ends with goes out without a newline. When it cannot be
- * passed on the job is ended, and the stream closed: the rank finds out as it would have without mpirun.
+ * <p>A line longer than 1 MiB goes out in pieces, what the stream ends with goes out without a newline. When it cannot
+ * be passed on the job is ended, and the stream closed: the rank finds out as it would have without mpirun.
  */
 final class OutputPump extends Thread {
     private static final int FIRST_CAPACITY = 8192;

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 /**
  * Where whole lines of several ranks go; thread-safe, a call writes without another one in between.
  *
- * <p>What a stream ends with without a newline gets one when something else follows. Between {@link #collect} and {@link
- * #release} the output is put in the order of the ranks.
+ * <p>What a stream ends with without a newline gets one when something else follows. Between {@link #collect} and
+ * {@link #release} the output is put in the order of the ranks.
  */
 public final class OutputSink {
     /** What is kept of one rank at most; more goes out at once. */
@@ -29,7 +29,8 @@ public final class OutputSink {
     }
 
     /**
-     * Writes bytes of a rank, at least one; after the first error everything is dropped, and only that first call throws.
+     * Writes bytes of a rank, at least one; after the first error everything is dropped, and only that first call
+     * throws.
      *
      * @param isEndOfStream whether nothing follows from the same stream
      */

@@ -9,8 +9,8 @@ import railmpi.launch.manager.WaitReport;
 import railmpi.launch.manager.Waits;
 
 /**
- * The waits of ranks on any machines, by their status. Who tells it is started when they are asked for the first time. For
- * one thread at a time; {@link #close} by another one, when that has ended.
+ * The waits of ranks on any machines, by their status. Who tells it is started when they are asked for the first time.
+ * For one thread at a time; {@link #close} by another one, when that has ended.
  */
 public final class CollectedWaits implements Waits, AutoCloseable {
     /** How long the first answer may take: the program that collects is started on all machines. */

@@ -18,8 +18,8 @@ public final class MemoryCheck {
     private MemoryCheck() {}
 
     /**
-     * Returns what {@code allocation} made, or throws the same {@link UsageException}, with the figures, on every rank when
-     * some rank lacks memory; collective.
+     * Returns what {@code allocation} made, or throws the same {@link UsageException}, with the figures, on every rank
+     * when some rank lacks memory; collective.
      *
      * @param problem the class, for the message
      * @param neededBytes Java heap that a rank needs

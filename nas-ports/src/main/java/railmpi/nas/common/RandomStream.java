@@ -1,10 +1,11 @@
 package railmpi.nas.common;
 
 /**
- * The pseudo-random stream of the NAS benchmarks: {@code x(k+1) = 5^13 * x(k) mod 2^46}, starting behind the seed 314159265.
+ * The pseudo-random stream of the NAS benchmarks: {@code x(k+1) = 5^13 * x(k) mod 2^46}, starting behind the seed
+ * 314159265.
  *
- * <p>States are 46-bit whole numbers; divided by 2^46 they are uniform in (0,1). The low 46 bits of a wrapped 64-bit product
- * are exact, so no split arithmetic is needed. Not thread-safe.
+ * <p>States are 46-bit whole numbers; divided by 2^46 they are uniform in (0,1). The low 46 bits of a wrapped 64-bit
+ * product are exact, so no split arithmetic is needed. Not thread-safe.
  */
 public final class RandomStream {
     /** Width of a state; a number of the stream is its state divided by 2 to this power. */
@@ -22,7 +23,10 @@ public final class RandomStream {
         this.state = state;
     }
 
-    /** Returns a stream whose next number is the one at {@code position} (0 is the first after the seed) of the global stream. */
+    /**
+     * Returns a stream whose next number is the one at {@code position} (0 is the first after the seed) of the global
+     * stream.
+     */
     public static RandomStream startingAt(long position) {
         return new RandomStream(multiply(SEED, powerOfMultiplier(position)));
     }
@@ -48,7 +52,9 @@ public final class RandomStream {
         return multiply(MULTIPLIER, state);
     }
 
-    /** Returns the state after the one that follows {@code state}; two such chains in turns do not wait for each other. */
+    /**
+     * Returns the state after the one that follows {@code state}; two such chains in turns do not wait for each other.
+     */
     public static long successorOfSuccessor(long state) {
         return multiply(SQUARE_OF_MULTIPLIER, state);
     }

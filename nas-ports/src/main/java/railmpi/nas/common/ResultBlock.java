@@ -12,8 +12,8 @@ import java.util.Locale;
 import mpi.MPI;
 
 /**
- * What NPB 3.3 prints at the end, to the character where scripts look: labels end in column 16, '=' stands in column 18.
- * Immutable.
+ * What NPB 3.3 prints at the end, to the character where scripts look: labels end in column 16, '=' stands in column
+ * 18. Immutable.
  *
  * @param title the line above, as {@code IS Benchmark Completed}
  * @param className the letter

@@ -3,12 +3,12 @@ package railmpi.nas.ft;
 /**
  * Fourier transforms of one length, of {@link #LANES} columns of numbers at once, not normalised.
  *
- * <p>The caller puts number k of all columns into row {@link #slot slot(k)}, transforms, and finds number k of the result in
- * row k. Columns that it does not need take part and do no harm. There are many columns, because every row is copied from
- * and to the field by one call. The recursion works on ever smaller groups of rows.
+ * <p>The caller puts number k of all columns into row {@link #slot slot(k)}, transforms, and finds number k of the
+ * result in row k. Columns that it does not need take part and do no harm. There are many columns, because every row is
+ * copied from and to the field by one call. The recursion works on ever smaller groups of rows.
  *
- * <p>Decimation in time, in place, radix 4. The sign of the exponent is +; who exchanges real and imaginary parts on the way
- * in and out has the sign -. Allocates nothing after its constructor. Not thread-safe.
+ * <p>Decimation in time, in place, radix 4. The sign of the exponent is +; who exchanges real and imaginary parts on
+ * the way in and out has the sign -. Allocates nothing after its constructor. Not thread-safe.
  */
 final class BatchFft {
     /** Columns. */
@@ -68,7 +68,10 @@ final class BatchFft {
         }
     }
 
-    /** Joins numbers of four transforms, of which all but the first are turned by multiples of {@code turn} parts of a circle. */
+    /**
+     * Joins numbers of four transforms, of which all but the first are turned by multiples of {@code turn} parts of a
+     * circle.
+     */
     private void join(int row, int part, int turn) {
         double[] c = rows[row + 2 * part];
         double[] d = rows[row + 3 * part];

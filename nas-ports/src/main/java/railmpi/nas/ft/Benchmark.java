@@ -60,8 +60,8 @@ final class Benchmark {
     }
 
     /**
-     * NPB makes one untimed transform so that code and data are ready. A Java method is ready when it has been compiled, which
-     * takes some hundred milliseconds of both transforms.
+     * NPB makes one untimed transform so that code and data are ready. A Java method is ready when it has been
+     * compiled, which takes some hundred milliseconds of both transforms.
      */
     private void warmUp(double atLeastSeconds) throws MPIException {
         double start = MPI.Wtime();

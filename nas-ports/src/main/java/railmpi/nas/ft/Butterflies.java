@@ -2,17 +2,18 @@ package railmpi.nas.ft;
 
 /**
  * The innermost loops: discrete Fourier transforms of two and four complex numbers, with sign +, in place, for a row of
- * {@link #LANES} independent numbers at once. A row has its real parts first and its imaginary parts {@code LANES} behind.
+ * {@link #LANES} independent numbers at once. A row has its real parts first and its imaginary parts {@code LANES}
+ * behind.
  *
  * <p>The form of the loops is what HotSpot makes vector instructions of, in JDK 17 and 25:
  *
  * <ul>
- *   <li>a body of at most 60 nodes (LoopUnrollLimit): both parts of a number are in one array at a constant distance, which
- *       makes one address for two, and of the three twiddles of a step of four only one fits into its loop;
+ *   <li>a body of at most 60 nodes (LoopUnrollLimit): both parts of a number are in one array at a constant distance,
+ *       which makes one address for two, and of the three twiddles of a step of four only one fits into its loop;
  *   <li>a constant trip count;
  *   <li>nothing is loaded after a store;
- *   <li>products are subtracted, not added: of an addition the compiler may exchange the operands, in one copy of the body
- *       and not in another, and then the copies do not match.
+ *   <li>products are subtracted, not added: of an addition the compiler may exchange the operands, in one copy of the
+ *       body and not in another, and then the copies do not match.
  * </ul>
  *
  * <p>Where one of these is missing the loop takes two to five times as long. Stateless. Hot path: medium.

@@ -1,8 +1,8 @@
 package railmpi.nas.ft;
 
 /**
- * Transforms along y or z, the axes across the rows: {@link BatchFft#LANES} columns at a time, which are neighbours in x and,
- * where rows are shorter, of several planes. Hot path: large. Not thread-safe.
+ * Transforms along y or z, the axes across the rows: {@link BatchFft#LANES} columns at a time, which are neighbours in
+ * x and, where rows are shorter, of several planes. Hot path: large. Not thread-safe.
  */
 final class ColumnTransform {
     private final BatchFft fft;
@@ -33,7 +33,10 @@ final class ColumnTransform {
         }
     }
 
-    /** Puts the backward transform of the columns of the {@code spectrum} times {@code decay} into the same places of {@code to}. */
+    /**
+     * Puts the backward transform of the columns of the {@code spectrum} times {@code decay} into the same places of
+     * {@code to}.
+     */
     void evolve(double[] spectrum, Planes places, int count, Decay decay, double[] to) {
         for (int plane = 0; plane < count; plane += planesAtOnce) {
             int planes = Math.min(planesAtOnce, count - plane);

@@ -1,9 +1,9 @@
 package railmpi.nas.ft;
 
 /**
- * The factors that the spectrum has diminished by after t time steps: {@code exp(-4 alpha pi^2 (kx^2 + ky^2 + kz^2) t)}, a
- * product of one factor per axis, so that three short tables do instead of one number for each point, and can be made anew
- * for every step. Not thread-safe.
+ * The factors that the spectrum has diminished by after t time steps: {@code exp(-4 alpha pi^2 (kx^2 + ky^2 + kz^2)
+ * t)}, a product of one factor per axis, so that three short tables do instead of one number for each point, and can be
+ * made anew for every step. Not thread-safe.
  */
 final class Decay {
     private static final double ALPHA = 1e-6;
@@ -29,8 +29,8 @@ final class Decay {
     }
 
     /**
-     * Puts into {@code factors} those of {@code count} own x from {@code x} on, times that of own y number {@code y} of the
-     * spectrum, then the same for the next y, for {@code rows} of them.
+     * Puts into {@code factors} those of {@code count} own x from {@code x} on, times that of own y number {@code y} of
+     * the spectrum, then the same for the next y, for {@code rows} of them.
      */
     void ofColumns(int y, int rows, int x, int count, double[] factors) {
         for (int row = 0; row < rows; row++) {

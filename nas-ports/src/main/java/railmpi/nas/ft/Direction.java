@@ -5,7 +5,10 @@ enum Direction {
     FORWARD(0, BatchFft.LANES),
     BACKWARD(BatchFft.LANES, 0);
 
-    /** Where the real parts are in a row of {@link BatchFft}, whose sign is always +: with the other sign they are behind. */
+    /**
+     * Where the real parts are in a row of {@link BatchFft}, whose sign is always +: with the other sign they are
+     * behind.
+     */
     final int real;
 
     /** Where the imaginary parts are. */

@@ -13,8 +13,8 @@ record Domain(int nx, int ny, int nz, ProcessGrid grid, int rank) {
     }
 
     /**
-     * Returns the length of a row of {@code width} numbers, in doubles. Rows of 2 KiB and their multiples are 8 longer than
-     * their numbers: the same place of many rows would else be in the same few sets of the first-level cache.
+     * Returns the length of a row of {@code width} numbers, in doubles. Rows of 2 KiB and their multiples are 8 longer
+     * than their numbers: the same place of many rows would else be in the same few sets of the first-level cache.
      */
     static int rowLength(int width) {
         return 2 * width + (width % 128 == 0 ? 8 : 0);

@@ -6,8 +6,8 @@ import mpi.MPIException;
 import railmpi.nas.common.PhaseClock;
 
 /**
- * The field in space and its spectrum, and the transforms between them. Owns the arrays; collective; used by the rank's main
- * thread only. {@code package-info} tells the layouts of the arrays.
+ * The field in space and its spectrum, and the transforms between them. Owns the arrays; collective; used by the rank's
+ * main thread only. {@code package-info} tells the layouts of the arrays.
  */
 final class FieldTransform {
     private final Domain domain;
@@ -134,7 +134,10 @@ final class FieldTransform {
         spare = other;
     }
 
-    /** Returns where the rows 0, 1, ... of planes begin when blocks of {@code perBlock} rows of all planes follow each other. */
+    /**
+     * Returns where the rows 0, 1, ... of planes begin when blocks of {@code perBlock} rows of all planes follow each
+     * other.
+     */
     private static Planes blocks(int rows, int perBlock, int planes, int rowLength) {
         int[] offsets = new int[rows];
         for (int row = 0; row < rows; row++) {

@@ -32,8 +32,8 @@ record InputFile(int iterations, int layout, int np1, int np2) {
     };
 
     /**
-     * Reads the file on rank 0 and gives everybody what it says; null: there is none. Throws {@link UsageException} on every
-     * rank when it is wrong, on rank 0 with what is wrong and what is allowed. Collective.
+     * Reads the file on rank 0 and gives everybody what it says; null: there is none. Throws {@link UsageException} on
+     * every rank when it is wrong, on rank 0 with what is wrong and what is allowed. Collective.
      */
     static InputFile read(Intracomm world) throws MPIException {
         int[] numbers = new int[5];
@@ -66,8 +66,8 @@ record InputFile(int iterations, int layout, int np1, int np2) {
     }
 
     /**
-     * Returns what the lines say, or throws {@link UsageException}. As in NPB, blank lines do not count, and what follows the
-     * numbers of a line is a comment.
+     * Returns what the lines say, or throws {@link UsageException}. As in NPB, blank lines do not count, and what
+     * follows the numbers of a line is a comment.
      */
     static InputFile of(List<String> text) {
         List<String> lines = text.stream().filter(line -> !line.isBlank()).toList();

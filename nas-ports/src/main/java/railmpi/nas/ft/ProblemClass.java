@@ -67,7 +67,9 @@ enum ProblemClass {
         return points * (onceEach + (OPERATIONS[2] + OPERATIONS[3] * log) * iterations);
     }
 
-    /** Returns whether the checksum of {@code iteration} (from 1) differs from the published one by 1e-12 of it at most. */
+    /**
+     * Returns whether the checksum of {@code iteration} (from 1) differs from the published one by 1e-12 of it at most.
+     */
     boolean isVerified(int iteration, double real, double imaginary) {
         double expectedReal = checksums[2 * iteration - 2];
         double expectedImaginary = checksums[2 * iteration - 1];

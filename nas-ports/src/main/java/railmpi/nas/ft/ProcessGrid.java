@@ -17,8 +17,8 @@ record ProcessGrid(int np1, int np2) {
     private static final long LONGEST_ARRAY = Integer.MAX_VALUE - 8;
 
     /**
-     * Returns the grid that NPB takes for {@code processes}, or that of {@code layout}: {@code 0D}, {@code 1D}, {@code 2D}
-     * (as square as possible) or {@code NP1xNP2}. Throws {@link UsageException} that tells what is allowed.
+     * Returns the grid that NPB takes for {@code processes}, or that of {@code layout}: {@code 0D}, {@code 1D}, {@code
+     * 2D} (as square as possible) or {@code NP1xNP2}. Throws {@link UsageException} that tells what is allowed.
      */
     static ProcessGrid of(ProblemClass problem, int processes, String layout) {
         checkProcesses(problem, processes);

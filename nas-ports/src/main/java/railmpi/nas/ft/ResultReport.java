@@ -41,7 +41,10 @@ final class ResultReport {
         out.flush();
     }
 
-    /** Prints the result block for a run of {@code seconds} of the slowest rank; without a verdict when there is no reference. */
+    /**
+     * Prints the result block for a run of {@code seconds} of the slowest rank; without a verdict when there is no
+     * reference.
+     */
     void printResult(double seconds, boolean isVerified) {
         if (setup.isOfClass()) {
             out.print(isVerified ? " Result verification successful\n" : " Result verification failed\n");

@@ -1,8 +1,8 @@
 package railmpi.nas.ft;
 
 /**
- * Transforms along x, the axis inside the rows: {@link BatchFft#LANES} rows at a time are turned into columns and back, in
- * tiles of eight numbers (one cache line of a row). Hot path: large. Not thread-safe.
+ * Transforms along x, the axis inside the rows: {@link BatchFft#LANES} rows at a time are turned into columns and back,
+ * in tiles of eight numbers (one cache line of a row). Hot path: large. Not thread-safe.
  */
 final class RowTransform {
     private static final int TILE = 8;
@@ -17,9 +17,9 @@ final class RowTransform {
     }
 
     /**
-     * Transforms {@code count} rows from row {@code first} on. Both arrays hold blocks of all rows, one block after the other,
-     * each with {@code fromWidth} or {@code toWidth} neighbouring numbers of every row, real parts first. The arrays may be
-     * the same one if the widths are.
+     * Transforms {@code count} rows from row {@code first} on. Both arrays hold blocks of all rows, one block after the
+     * other, each with {@code fromWidth} or {@code toWidth} neighbouring numbers of every row, real parts first. The
+     * arrays may be the same one if the widths are.
      */
     void run(double[] from, int fromWidth, double[] to, int toWidth, int first, int count, Direction direction) {
         for (int row = first; row < first + count; row += BatchFft.LANES) {

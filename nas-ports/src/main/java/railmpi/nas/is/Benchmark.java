@@ -52,8 +52,8 @@ final class Benchmark {
     }
 
     /**
-     * NPB makes one untimed pass so that code and data are ready. A Java method is ready when it has been compiled, which
-     * takes some hundred milliseconds of passes.
+     * NPB makes one untimed pass so that code and data are ready. A Java method is ready when it has been compiled,
+     * which takes some hundred milliseconds of passes.
      */
     private void warmUp(Ranking ranking, double atLeastSeconds) throws MPIException {
         double start = MPI.Wtime();

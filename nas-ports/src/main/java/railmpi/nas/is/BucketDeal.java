@@ -47,7 +47,9 @@ final class BucketDeal {
         return endBucket[process];
     }
 
-    /** Stores in {@code counts[j]} the keys for process j, given the keys per bucket {@code bucketCounts} of the sender. */
+    /**
+     * Stores in {@code counts[j]} the keys for process j, given the keys per bucket {@code bucketCounts} of the sender.
+     */
     void sumPerProcess(int[] bucketCounts, int[] counts) {
         for (int process = 0; process < firstBucket.length; process++) {
             counts[process] = (int) sum(bucketCounts, firstBucket[process], endBucket[process]);

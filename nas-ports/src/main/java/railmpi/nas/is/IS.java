@@ -9,8 +9,8 @@ import railmpi.nas.common.KernelOptions;
 import railmpi.nas.common.KernelProgram;
 
 /**
- * The program: {@code mpirun -n 4 java railmpi.nas.is.IS A}. Prints NPB's result block on rank 0; the exit status is that of
- * {@link KernelProgram}.
+ * The program: {@code mpirun -n 4 java railmpi.nas.is.IS A}. Prints NPB's result block on rank 0; the exit status is
+ * that of {@link KernelProgram}.
  */
 public final class IS {
     private static final Set<String> OPTIONS = Set.of("-t", "--warm-up");

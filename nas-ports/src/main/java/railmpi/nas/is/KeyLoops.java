@@ -3,8 +3,8 @@ package railmpi.nas.is;
 import railmpi.nas.common.RandomStream;
 
 /**
- * The loops over all keys. Arrays are cut into blocks so that each loop is an often called small method: the compiler then
- * produces its ordinary code at once, instead of entering half-optimised code in the middle of one endless call.
+ * The loops over all keys. Arrays are cut into blocks so that each loop is an often called small method: the compiler
+ * then produces its ordinary code at once, instead of entering half-optimised code in the middle of one endless call.
  *
  * <p>Stateless. Hot path: medium.
  */
@@ -14,8 +14,8 @@ final class KeyLoops {
     private KeyLoops() {}
 
     /**
-     * Fills {@code keys[0..count)} from {@code stream}: each key is {@code floor(maxKey/4 * (r1+r2+r3+r4))} of four numbers.
-     * Sums of four 46-bit fractions are exact, so the formula is a shift of the sum of the four states.
+     * Fills {@code keys[0..count)} from {@code stream}: each key is {@code floor(maxKey/4 * (r1+r2+r3+r4))} of four
+     * numbers. Sums of four 46-bit fractions are exact, so the formula is a shift of the sum of the four states.
      */
     static void generate(int[] keys, int count, int maxKeyLog2, RandomStream stream) {
         int shift = RandomStream.STATE_BITS + 2 - maxKeyLog2;
@@ -31,7 +31,9 @@ final class KeyLoops {
         }
     }
 
-    /** Copies {@code keys[0..count)} to {@code sorted}, bucket after bucket; {@code next[b]} is where bucket b goes on. */
+    /**
+     * Copies {@code keys[0..count)} to {@code sorted}, bucket after bucket; {@code next[b]} is where bucket b goes on.
+     */
     static void sortIntoBuckets(int[] keys, int count, int shift, int[] next, int[] sorted) {
         for (int from = 0; from < count; from += BLOCK_KEYS) {
             sortIntoBucketsBlock(keys, from, blockEnd(from, count), shift, next, sorted);
@@ -53,7 +55,10 @@ final class KeyLoops {
         }
     }
 
-    /** Puts {@code keys[0..count)} in order into {@code sorted}; {@code ends[key - minKey]} is one behind the key's last place. */
+    /**
+     * Puts {@code keys[0..count)} in order into {@code sorted}; {@code ends[key - minKey]} is one behind the key's last
+     * place.
+     */
     static void place(int[] keys, int count, int minKey, int[] ends, int[] sorted) {
         for (int index = 0; index < count; index++) {
             int key = keys[index];

@@ -3,7 +3,9 @@ package railmpi.nas.is;
 import java.util.Locale;
 import railmpi.nas.common.UsageException;
 
-/** The problem classes of IS: sizes, limits of the process count, and what partial verification must find. Immutable. */
+/**
+ * The problem classes of IS: sizes, limits of the process count, and what partial verification must find. Immutable.
+ */
 enum ProblemClass {
     S(16, 11, 9, 1, 128, array(48427, 17148, 23627, 62548, 4431), array(0, 18, 346, 64917, 65463), "+++--", 0, 0),
     W(

@@ -8,8 +8,9 @@ import railmpi.nas.common.PhaseClock;
 import railmpi.nas.common.RandomStream;
 
 /**
- * One iteration of the benchmark: sort the own keys into buckets, give every process its buckets, count the keys received.
- * Afterwards the rank of any key of the own range is known. Owns the key buffers; used by the rank's main thread only.
+ * One iteration of the benchmark: sort the own keys into buckets, give every process its buckets, count the keys
+ * received. Afterwards the rank of any key of the own range is known. Owns the key buffers; used by the rank's main
+ * thread only.
  */
 final class Ranking {
     private final Intracomm world;
@@ -89,7 +90,10 @@ final class Ranking {
         return minKey() <= value && value < endKey();
     }
 
-    /** Returns the number of keys in the whole problem smaller than {@code value}, which must be {@linkplain #holds held}. */
+    /**
+     * Returns the number of keys in the whole problem smaller than {@code value}, which must be {@linkplain #holds
+     * held}.
+     */
     long rankOf(int value) {
         int offset = value - minKey();
         return offset == 0 ? lesserKeys : lesserKeys + work[offset - 1];

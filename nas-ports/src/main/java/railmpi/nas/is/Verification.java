@@ -7,8 +7,8 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * Counts the checks that this rank has passed. All together they must be {@link #required}: five test keys in each timed
- * iteration, and one check of the final order per process. Failures are printed where they are found.
+ * Counts the checks that this rank has passed. All together they must be {@link #required}: five test keys in each
+ * timed iteration, and one check of the final order per process. Failures are printed where they are found.
  */
 final class Verification {
     private static final int NEIGHBOUR_TAG = 1000;
@@ -52,7 +52,10 @@ final class Verification {
         }
     }
 
-    /** Sorts the keys and checks their order, also against the preceding process; collective, ends the use of the ranking. */
+    /**
+     * Sorts the keys and checks their order, also against the preceding process; collective, ends the use of the
+     * ranking.
+     */
     void checkOrder(Intracomm world) throws MPIException {
         int count = ranking.receivedCount();
         int[] sorted = ranking.sortReceived();

@@ -10,9 +10,9 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
- * Many nodes with many rails, some with several processes that share them, whose frames take random times, in order from
- * process to process: every message is sent, none waits for ever, and no rail carries two things at once at any of its
- * ends. {@code -Drailmpi.seed} gives other times.
+ * Many nodes with many rails, some with several processes that share them, whose frames take random times, in order
+ * from process to process: every message is sent, none waits for ever, and no rail carries two things at once at any of
+ * its ends. {@code -Drailmpi.seed} gives other times.
  */
 @Test(groups = "unit")
 public class DynamicAllocationModelTest {

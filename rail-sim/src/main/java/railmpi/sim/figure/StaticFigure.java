@@ -11,8 +11,8 @@ import railmpi.sim.run.Estimate;
 import railmpi.sim.run.Row;
 
 /**
- * Figure 2 of the paper: how many rails static allocation needs. It is computed, nothing is simulated. Stateless. Source:
- * [Coll01] section 2.3.
+ * Figure 2 of the paper: how many rails static allocation needs. It is computed, nothing is simulated. Stateless.
+ * Source: [Coll01] section 2.3.
  */
 final class StaticFigure {
     static final int NUMBER = 2;

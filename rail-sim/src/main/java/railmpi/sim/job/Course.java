@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import railmpi.sim.event.Calendar;
 
 /**
- * How far all ranks of a program are. An operation begins when those that it waits for have begun or ended; messages and
- * receives match by sender and tag, in order. Who moves bytes, and how long that takes, is not known here. Not
+ * How far all ranks of a program are. An operation begins when those that it waits for have begun or ended; messages
+ * and receives match by sender and tag, in order. Who moves bytes, and how long that takes, is not known here. Not
  * thread-safe.
  */
 final class Course<M extends Course.Sent> {
@@ -99,7 +99,9 @@ final class Course<M extends Course.Sent> {
         return program.operations(rank).get(place);
     }
 
-    /** Returns the place of the receive that has waited for a message longest, or {@link #NONE} and keeps the message. */
+    /**
+     * Returns the place of the receive that has waited for a message longest, or {@link #NONE} and keeps the message.
+     */
     int arrived(int to, M message) {
         long envelope = envelope(message.from(), operation(message.from(), message.sendPlace()).tag);
         Integer place = next(receives.get(to), envelope);

@@ -10,9 +10,9 @@ import railmpi.sim.event.Calendar;
  *
  * <p>Short messages leave at once, and their sends have ended with o. A longer one is announced with its head; when its
  * receive is there, this asks for the rest, which comes in stripes over several rails; each is acknowledged, and the
- * send has ended with the last of that. A write into the memory of another rank, and a multicast, leave at once whatever
- * their length. The rank that awaits a write has seen it as soon as it is there and the processor has nothing else to
- * do, which takes no time. Time is counted in picoseconds. Not thread-safe.
+ * send has ended with the last of that. A write into the memory of another rank, and a multicast, leave at once
+ * whatever their length. The rank that awaits a write has seen it as soon as it is there and the processor has nothing
+ * else to do, which takes no time. Time is counted in picoseconds. Not thread-safe.
  */
 public final class JobModel {
     private static final long PS_PER_NS = 1000;
@@ -133,8 +133,8 @@ public final class JobModel {
      * Runs it, once.
      *
      * @return how it went
-     * @throws IllegalArgumentException if a rank waits for a message that nobody sends, or one is not received, if ranks
-     *     wait for each other, or if it takes longer than can be counted
+     * @throws IllegalArgumentException if a rank waits for a message that nobody sends, or one is not received, if
+     *     ranks wait for each other, or if it takes longer than can be counted
      */
     public JobResult run() {
         try {

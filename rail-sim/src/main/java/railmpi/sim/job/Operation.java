@@ -1,6 +1,9 @@
 package railmpi.sim.job;
 
-/** What a rank does once: sends, receives, writes, looks, or computes. Others of the same rank wait for its start or its end. */
+/**
+ * What a rank does once: sends, receives, writes, looks, or computes. Others of the same rank wait for its start or its
+ * end.
+ */
 final class Operation {
     /** What it is. */
     enum Kind {

@@ -6,8 +6,8 @@ import railmpi.sim.node.ClusterListener;
 import railmpi.sim.node.Receipt;
 
 /**
- * One run of a trace on a cluster whose networks are fat trees. A send hands its message to the node's policy as soon as
- * what it waits for allows; it has ended when the tail has left the node, a receive when all has arrived. Ranks are
+ * One run of a trace on a cluster whose networks are fat trees. A send hands its message to the node's policy as soon
+ * as what it waits for allows; it has ended when the tail has left the node, a receive when all has arrived. Ranks are
  * processes, dealt out to the nodes in order. Messages between ranks of a node take no time and no rail. Not
  * thread-safe.
  */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A channel or an I/O bus: carries one flit a cycle, for all worms that flow through it. A bus may carry less while they
- * go both ways.
+ * A channel or an I/O bus: carries one flit a cycle, for all worms that flow through it. A bus may carry less while
+ * they go both ways.
  */
 class Resource {
     private final double bothRate;

@@ -3,8 +3,8 @@ package railmpi.sim.node;
 import railmpi.sim.event.Calendar;
 
 /**
- * A process of random traffic: hands over so many messages at once, and the next when one of them has left the node. What
- * waits for that is not kept, but drawn when its turn has come.
+ * A process of random traffic: hands over so many messages at once, and the next when one of them has left the node.
+ * What waits for that is not kept, but drawn when its turn has come.
  */
 final class Process implements Receipt {
     private final Node node;

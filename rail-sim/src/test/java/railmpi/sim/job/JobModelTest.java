@@ -56,7 +56,10 @@ public class JobModelTest {
         assertEquals(nanoseconds(rails(RATE, RATE), oneMessage(STRIPE)), floor + STRIPE, 1);
     }
 
-    /** Of two messages the second waits for the gap of the one rail, or takes another once more than 4 KiB are under way. */
+    /**
+     * Of two messages the second waits for the gap of the one rail, or takes another once more than 4 KiB are under
+     * way.
+     */
     @Test(dataProvider = "twoMessages")
     public void shouldStayOnARailUntilItIsBusy(int bytes, double afterOnOneRail, double afterOnTwo) {
         String[] lines = {
@@ -230,7 +233,9 @@ public class JobModelTest {
         return new Object[][] {{1, OVERHEAD + LATENCY + 8}, {100_000, 100_000}};
     }
 
-    /** Ranks 4 to 7 have heard of nobody beyond when they reach the last round, so that it is not five rounds in a row. */
+    /**
+     * Ranks 4 to 7 have heard of nobody beyond when they reach the last round, so that it is not five rounds in a row.
+     */
     @Test(dataProvider = "pairs")
     public void shouldFoldRanksBeyondAPowerOfTwo(Collective collective, int overheads) {
         JobResult result = run(collective, 11, 0, rails(RATE));
@@ -330,7 +335,9 @@ public class JobModelTest {
         assertTrue(text.startsWith("the job has more than 3 operations, too many for "), text);
     }
 
-    /** Long messages that begin at once take room for each of their parts; those that wait for others are not counted. */
+    /**
+     * Long messages that begin at once take room for each of their parts; those that wait for others are not counted.
+     */
     public void shouldRefuseMorePartsAtOnceThanMemoryHolds() {
         Program posted = Collective.ALLTOALL_POSTED.program(64, 1 << 20, Collective.FAN_IN, 1);
         Program pairwise = Collective.ALLTOALL_PAIRWISE.program(64, 1 << 20, Collective.FAN_IN, 1);

@@ -57,7 +57,9 @@ public class TreeTraceTest {
         };
     }
 
-    /** Random permutations, each rank with the next when it is done with the last; some partners are in the same node. */
+    /**
+     * Random permutations, each rank with the next when it is done with the last; some partners are in the same node.
+     */
     @Test(dataProvider = "policies", timeOut = 60_000)
     public void shouldCarryEachByteOfTheTraceOnce(PolicyName policy) {
         SplittableRandom random = new SplittableRandom(SEED);

@@ -15,8 +15,8 @@ import railmpi.sim.node.UniformTraffic;
 
 /**
  * One sender on one rail is an M/G/1 queue: its latency against Pollaczek and Khinchine, lengths fixed (M/D/1) and
- * exponential (M/M/1). For one seed theory lies in all six intervals of 95 %. Of other seeds one in four must miss one of
- * six, so that for these three half widths are allowed, six standard errors.
+ * exponential (M/M/1). For one seed theory lies in all six intervals of 95 %. Of other seeds one in four must miss one
+ * of six, so that for these three half widths are allowed, six standard errors.
  */
 @Test(groups = "unit")
 public class QueueTheoryTest {
