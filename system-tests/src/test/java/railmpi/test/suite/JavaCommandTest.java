@@ -423,7 +423,7 @@ public final class JavaCommandTest {
                     .run()
                     .assertStatus(0)
                     .assertStdout("^sum 2 args ")
-                    .assertStderr("^mpirun: warning: " + other + " holds");
+                    .assertStderr("^mpirun: warning: " + other + " contains another package mpi");
             result.require(result.stderr().lines().count() == 1, "not one warning");
         }
     }

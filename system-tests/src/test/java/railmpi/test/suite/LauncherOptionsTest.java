@@ -483,7 +483,7 @@ public final class LauncherOptionsTest {
             {new String[] {"--host", "node7:many", "true"}, new String[] {"--host node7:many"}},
             {new String[] {"--hostfile", "/nonexistent", "true"}, new String[] {"hostfile", "/nonexistent"}},
             {new String[] {"-usize", "many", "true"}, new String[] {"usize", "many"}},
-            {new String[] {"-n", "2", "--mca", "btl", "ugni,self", "true"}, new String[] {"ugni is not built"}},
+            {new String[] {"-n", "2", "--mca", "btl", "ugni,self", "true"}, new String[] {"ugni is not supported"}},
             {new String[] {"-n", "2", "--mca", "btl", "^vader,tcp,openib", "true"}, new String[] {"btl", "shm"}},
             {new String[] {"-n", "2", "--mca", "btl", "self", "true"}, new String[] {"btl", "shm"}},
             {new String[] {"-n", "1", "--mca", "btl", "vadre,self", "true"}, new String[] {"vadre", "vader"}},
