@@ -5,10 +5,12 @@ package mpi;
  * a quick check has failed, and by operations that are not on the hot path.
  */
 final class Arguments {
+    private static final long MOST_BYTES = 1L << 60;
+
     private Arguments() {}
 
     static MPIException ofSend(
-            Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag) {
+            Comm comm, Object buffer, int offset, long count, Datatype type, int destination, int tag) {
         MPIException problem = data("buffer", buffer, offset, count, type);
         if (problem == null) {
             problem = destination(comm, destination);
@@ -16,7 +18,8 @@ final class Arguments {
         return problem == null ? sendTag(tag) : problem;
     }
 
-    static MPIException ofReceive(Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
+    static MPIException ofReceive(
+            Comm comm, Object buffer, int offset, long count, Datatype type, int source, int tag) {
         MPIException problem = data("buffer", buffer, offset, count, type, true);
         if (problem == null && Buffers.isReadOnly(buffer)) {
             problem = new MPIException(MPI.ERR_BUFFER, "buffer to receive into is read-only");
@@ -30,12 +33,12 @@ final class Arguments {
     }
 
     /** Checks a buffer with count and datatype. */
-    static MPIException data(String role, Object buffer, int offset, int count, Datatype type) {
+    static MPIException data(String role, Object buffer, int offset, long count, Datatype type) {
         return data(role, buffer, offset, count, type, false);
     }
 
     private static MPIException data(
-            String role, Object buffer, int offset, int count, Datatype type, boolean isWritten) {
+            String role, Object buffer, int offset, long count, Datatype type, boolean isWritten) {
         MPIException problem = count(role, count);
         if (problem == null) {
             problem = type(role, type);
@@ -43,10 +46,30 @@ final class Arguments {
         return problem == null ? Buffers.problem(role, buffer, offset, 0, count, type, isWritten) : problem;
     }
 
-    static MPIException count(String role, int count) {
+    static MPIException count(String role, long count) {
         return count >= 0
                 ? null
                 : new MPIException(MPI.ERR_COUNT, "count " + count + " of the " + role + " is negative");
+    }
+
+    /** Checks that items are not more than any memory has, so that sums do not overflow. */
+    static MPIException amount(String role, long displacement, long count, Datatype type) {
+        long mostItems = MOST_BYTES
+                / Math.max(1, Math.max(type.itemBytes(), Math.abs(type.layout().extentBytes())));
+        return count <= mostItems
+                ? null
+                : new MPIException(
+                        MPI.ERR_RMA_RANGE,
+                        count + " items of " + type + " at displacement " + displacement + " of the " + role
+                                + " are in no memory");
+    }
+
+    /** Returns a number that the program gave as an object. */
+    static long number(Long given) {
+        if (given == null) {
+            throw Session.raised(new MPIException(MPI.ERR_COUNT, "a count or displacement is null"));
+        }
+        return given;
     }
 
     static MPIException type(String role, Datatype type) {

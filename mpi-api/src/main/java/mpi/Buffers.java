@@ -176,7 +176,7 @@ final class Buffers {
         return buffer instanceof Buffer nio && nio.isReadOnly();
     }
 
-    private static MPIException wrongKind(String role, Object buffer, Datatype type) {
+    static MPIException wrongKind(String role, Object buffer, Datatype type) {
         String needed = type.isObject()
                 ? "an array of objects"
                 : buffer instanceof boolean[]
@@ -193,14 +193,14 @@ final class Buffers {
      * @param type as the buffer sees it, not of objects
      * @return an array of the same kind, or for a nio buffer and for items with gaps the bytes of the message
      */
-    static Data copy(Object buffer, int offset, int count, Datatype type) {
+    static Data copy(Object buffer, int offset, long count, Datatype type) {
         if (type.isOwnArray(buffer) && type.isPlain()) {
-            int elements = Math.multiplyExact(count, type.elementsPerItem());
+            int elements = Math.toIntExact(count * type.elementsPerItem()); // the array has as many
             Object copy = type.base().newArray(elements);
             System.arraycopy(buffer, offset, copy, 0, elements);
             return new Data(copy, 0, count, type);
         }
-        long lengthBytes = (long) count * type.itemBytes();
+        long lengthBytes = count * type.itemBytes();
         if (lengthBytes > Integer.MAX_VALUE) {
             throw Session.raised(new MPIException(
                     MPI.ERR_COUNT, count + " items of " + type + " are too many to copy: " + lengthBytes + " bytes"));

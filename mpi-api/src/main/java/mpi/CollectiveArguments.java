@@ -1,5 +1,6 @@
 package mpi;
 
+import railmpi.coll.memory.Counts;
 import railmpi.coll.op.ReductionOperator;
 
 /**
@@ -10,6 +11,8 @@ final class CollectiveArguments {
     private static final String SEND = "send buffer";
     private static final String RECEIVE = "receive buffer";
     static final String RANKS = "ranks";
+    /** What is more counts as so many, too many for any memory: sums and products do not overflow. */
+    private static final long MOST_ITEMS = 1L << 62;
 
     private CollectiveArguments() {}
 
@@ -22,8 +25,7 @@ final class CollectiveArguments {
         if (data != Data.IN_PLACE && !data.isSurelyRight(times)) {
             comm.require(Arguments.count(SEND, data.count()));
             comm.require(Arguments.type(SEND, data.type()));
-            comm.require(
-                    Buffers.problem(SEND, data.buffer(), data.offset(), 0, (long) data.count() * times, data.type()));
+            comm.require(Buffers.problem(SEND, data.buffer(), data.offset(), 0, items(data, times), data.type()));
         }
     }
 
@@ -32,8 +34,8 @@ final class CollectiveArguments {
         if (data != Data.IN_PLACE && (!data.isSurelyRight(times) || Buffers.isReadOnly(data.buffer()))) {
             comm.require(Arguments.count(RECEIVE, data.count()));
             comm.require(Arguments.type(RECEIVE, data.type()));
-            comm.require(Buffers.problemToWrite(
-                    RECEIVE, data.buffer(), data.offset(), 0, (long) data.count() * times, data.type()));
+            comm.require(
+                    Buffers.problemToWrite(RECEIVE, data.buffer(), data.offset(), 0, items(data, times), data.type()));
         }
     }
 
@@ -82,8 +84,8 @@ final class CollectiveArguments {
     }
 
     private static MPIException problem(String role, WideParts parts, int rank, boolean isWritten) {
-        int count = parts.counts()[rank];
-        long originBytes = count == 0 ? 0 : parts.displacements()[rank];
+        long count = parts.counts().at(rank);
+        long originBytes = count == 0 ? 0 : parts.displacements().at(rank);
         return Buffers.problemFrom(role, parts.buffer(), originBytes, 0, count, parts.types()[rank], isWritten);
     }
 
@@ -103,7 +105,7 @@ final class CollectiveArguments {
         for (int rank = 0; rank < ranks; rank++) {
             Datatype type = parts.types()[rank];
             comm.require(Arguments.type(roleOf(role, rank), type));
-            checkCount(comm, role, rank, parts.counts()[rank]);
+            checkCount(comm, role, rank, parts.counts().at(rank));
             if (type.isObject()) {
                 throw comm.raised(
                         new MPIException(MPI.ERR_TYPE, "MPI.OBJECT cannot be used with displacements in bytes"));
@@ -120,17 +122,30 @@ final class CollectiveArguments {
     }
 
     /** Checks the counts of a reduction that is scattered; returns their sum. */
-    static int sum(Comm comm, int[] counts) {
+    static long sum(Comm comm, Counts counts) {
         checkLength(comm, "counts", counts, comm.size(), RANKS);
         long sum = 0;
         for (int rank = 0; rank < comm.size(); rank++) {
-            checkCount(comm, RECEIVE, rank, counts[rank]);
-            sum += counts[rank];
+            checkCount(comm, RECEIVE, rank, counts.at(rank));
+            sum = sum(sum, counts.at(rank));
         }
+        return sum;
+    }
+
+    /** Checks that a sum of counts is not too much for an array. */
+    static void requireShort(Comm comm, long sum) {
         if (sum > Integer.MAX_VALUE) {
             throw comm.raised(new MPIException(MPI.ERR_COUNT, "the counts sum up to " + sum + ", more than 2^31 - 1"));
         }
-        return (int) sum;
+    }
+
+    private static long items(Data data, int times) {
+        return times != 0 && data.count() > MOST_ITEMS / times ? MOST_ITEMS : data.count() * times;
+    }
+
+    /** Returns the sum of a number and one that is not negative, at most {@link #MOST_ITEMS}. */
+    private static long sum(long number, long count) {
+        return number > MOST_ITEMS - count ? MOST_ITEMS : number + count;
     }
 
     /** Returns the operation for a datatype. */
@@ -153,29 +168,29 @@ final class CollectiveArguments {
         long first = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;
         for (int rank = 0; rank < partCount; rank++) {
-            int count = parts.counts()[rank];
+            long count = parts.counts().at(rank);
             checkCount(comm, role, rank, count);
             if (count > 0) {
-                first = Math.min(first, parts.displacements()[rank]);
-                end = Math.max(end, (long) parts.displacements()[rank] + count);
+                first = Math.min(first, parts.displacements().at(rank));
+                end = Math.max(end, sum(parts.displacements().at(rank), count));
             }
         }
         return first < end ? new long[] {first, end} : new long[2];
     }
 
-    private static void checkCount(Comm comm, String role, int rank, int count) {
+    private static void checkCount(Comm comm, String role, int rank, long count) {
         if (count < 0) {
             throw comm.raised(new MPIException(
                     MPI.ERR_COUNT, "count " + count + " of rank " + rank + " in the " + role + " is negative"));
         }
     }
 
-    private static void checkLength(Comm comm, String what, int[] array, int needed, String peers) {
-        if (needed > 0 && array == null || array != null && array.length < needed) {
+    private static void checkLength(Comm comm, String what, Counts array, int needed, String peers) {
+        if (needed > 0 && array == null || array != null && array.length() < needed) {
             throw comm.raised(new MPIException(
                     MPI.ERR_ARG,
-                    "array of " + what + (array == null ? " is null" : " has " + array.length + " elements") + ", but "
-                            + comm + " has " + needed + " " + peers));
+                    "array of " + what + (array == null ? " is null" : " has " + array.length() + " elements")
+                            + ", but " + comm + " has " + needed + " " + peers));
         }
     }
 

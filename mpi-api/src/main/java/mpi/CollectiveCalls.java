@@ -1,5 +1,6 @@
 package mpi;
 
+import railmpi.coll.memory.Counts;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.core.RailException;
 import railmpi.flight.CallRecorder;
@@ -123,14 +124,7 @@ final class CollectiveCalls {
             } else {
                 execution
                         .collectives(comm)
-                        .gatherv(
-                                comm.communicator,
-                                own.typed(),
-                                own.count(),
-                                isRoot ? receive.typed() : null,
-                                isRoot ? receive.counts() : null,
-                                isRoot ? receive.displacements() : null,
-                                root);
+                        .gatherv(comm.communicator, own.typed(), own.count(), isRoot ? receive.blocks() : null, root);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -210,9 +204,7 @@ final class CollectiveCalls {
                         .collectives(comm)
                         .scatterv(
                                 comm.communicator,
-                                isRoot ? all.typed() : null,
-                                isRoot ? all.counts() : null,
-                                isRoot ? all.displacements() : null,
+                                isRoot ? all.blocks() : null,
                                 receive.typed(),
                                 receive.count(),
                                 root);
@@ -263,15 +255,7 @@ final class CollectiveCalls {
             if (receive.type().isObject()) {
                 execution.objects(comm).allgather(own, receive);
             } else {
-                execution
-                        .collectives(comm)
-                        .allgatherv(
-                                comm.communicator,
-                                own.typed(),
-                                own.count(),
-                                receive.typed(),
-                                receive.counts(),
-                                receive.displacements());
+                execution.collectives(comm).allgatherv(comm.communicator, own.typed(), own.count(), receive.blocks());
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -319,16 +303,7 @@ final class CollectiveCalls {
             if (receive.type().isObject()) {
                 execution.objects(comm).alltoall(all, receive);
             } else {
-                execution
-                        .collectives(comm)
-                        .alltoallv(
-                                comm.communicator,
-                                all.typed(),
-                                all.counts(),
-                                all.displacements(),
-                                receive.typed(),
-                                receive.counts(),
-                                receive.displacements());
+                execution.collectives(comm).alltoallv(comm.communicator, all.blocks(), receive.blocks());
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -349,12 +324,7 @@ final class CollectiveCalls {
         try {
             execution
                     .collectives(comm)
-                    .alltoallw(
-                            comm.communicator,
-                            all.typed(comm.size()),
-                            all.counts(),
-                            receive.typed(comm.size()),
-                            receive.counts());
+                    .alltoallw(comm.communicator, all.blocks(comm.size()), receive.blocks(comm.size()));
         } catch (RailException e) {
             throw comm.raised(e);
         }
@@ -429,15 +399,15 @@ final class CollectiveCalls {
     }
 
     /** The counts of send and receive side are not looked at. */
-    static void reduceScatter(Execution execution, Comm comm, Data send, Data receive, int[] counts, Op op) {
+    static void reduceScatter(Execution execution, Comm comm, Data send, Data receive, Counts counts, Op op) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.reduceScatter(execution, comm, send, receive, counts, op);
             return;
         }
-        int sum = CollectiveArguments.sum(comm, counts);
+        long sum = CollectiveArguments.sum(comm, counts);
         Data all = given(send, receive).withCount(sum);
-        Data own = receive.withCount(counts[comm.communicator.rank()]);
+        Data own = receive.withCount(counts.at(comm.communicator.rank()));
         CollectiveArguments.send(comm, all, 1);
         CollectiveArguments.receive(comm, send == Data.IN_PLACE ? all : own, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
@@ -445,7 +415,7 @@ final class CollectiveCalls {
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "reduceScatter", comm, all) : null;
         try {
             if (receive.type().isObject()) {
-                execution.objects(comm).reduceScatter(all, own, counts, (UserOperator) operator);
+                execution.objects(comm).reduceScatter(all, own, shortCounts(comm, counts), (UserOperator) operator);
             } else {
                 execution
                         .collectives(comm)
@@ -473,8 +443,8 @@ final class CollectiveCalls {
         try {
             if (receive.type().isObject()) {
                 Data all = given(send, receive).withCount(receive.count() * comm.size());
-                int[] counts = receive.parts(comm.size()).counts();
-                execution.objects(comm).reduceScatter(all, receive, counts, (UserOperator) operator);
+                Counts counts = receive.parts(comm.size()).counts();
+                execution.objects(comm).reduceScatter(all, receive, shortCounts(comm, counts), (UserOperator) operator);
             } else {
                 execution
                         .collectives(comm)
@@ -546,6 +516,12 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
+    }
+
+    /** Returns the counts of objects, which are in arrays. */
+    private static int[] shortCounts(Comm comm, Counts counts) {
+        CollectiveArguments.requireShort(comm, CollectiveArguments.sum(comm, counts));
+        return counts.ints(comm.size());
     }
 
     private static Data given(Data send, Data receive) {

@@ -3,6 +3,7 @@ package mpi;
 import java.nio.Buffer;
 import java.nio.channels.SocketChannel;
 import java.util.Map;
+import railmpi.coll.memory.Counts;
 import railmpi.coll.topology.Neighborhood;
 import railmpi.core.RailException;
 import railmpi.pml.SendMode;
@@ -763,6 +764,19 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #send(Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @param dest rank of the receiver
+     * @param tag 0 or higher
+     */
+    public final void send(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
+        PointToPoint.send(this, buf, Arguments.number(count), type, dest, tag, SendMode.STANDARD);
+    }
+
+    /**
      * Sends a message; returns when the buffer may be used again.
      *
      * @param buf array
@@ -788,7 +802,20 @@ public class Comm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      */
     public final void bSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.bufferedSend(this, buf, 0, count, type, dest, tag);
+        PointToPoint.bufferedSend(this, new Data(buf, 0, count, type), dest, tag);
+    }
+
+    /**
+     * Does the same as {@link #bSend(Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with the items to send
+     * @param count number of items
+     * @param type datatype of an item
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     */
+    public final void bSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
+        PointToPoint.bufferedSend(this, new Data(buf, 0, Arguments.number(count), type), dest, tag);
     }
 
     /**
@@ -804,7 +831,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        PointToPoint.bufferedSend(this, buf, offset, count, datatype, dest, tag);
+        PointToPoint.bufferedSend(this, new Data(buf, offset, count, datatype), dest, tag);
     }
 
     /**
@@ -818,6 +845,19 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void sSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.send(this, buf, 0, count, type, dest, tag, SendMode.SYNCHRONOUS);
+    }
+
+    /**
+     * Does the same as {@link #sSend(Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with the items to send
+     * @param count number of items
+     * @param type datatype of an item
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     */
+    public final void sSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
+        PointToPoint.send(this, buf, Arguments.number(count), type, dest, tag, SendMode.SYNCHRONOUS);
     }
 
     /**
@@ -849,6 +889,19 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #rSend(Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with the items to send
+     * @param count number of items
+     * @param type datatype of an item
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     */
+    public final void rSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
+        PointToPoint.send(this, buf, Arguments.number(count), type, dest, tag, SendMode.READY);
+    }
+
+    /**
      * Sends a message like {@link #Send}; the receiver must have posted the receive already.
      *
      * @param buf array, nio buffer or memory segment with the items to send
@@ -876,6 +929,21 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Status recv(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
         return PointToPoint.receive(this, buf, 0, count, type, source, tag);
+    }
+
+    /**
+     * Does the same as {@link #recv(Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items for which the buffer has room
+     * @param type datatype of an item
+     * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
+     * @param tag tag of the message, or {@link MPI#ANY_TAG}
+     * @return status of the message
+     * @throws MPIException of class ERR_TRUNCATE if the message is longer
+     */
+    public final Status recv(Object buf, Long count, Datatype type, int source, int tag) throws MPIException {
+        return PointToPoint.receive(this, buf, Arguments.number(count), type, source, tag);
     }
 
     /**
@@ -911,6 +979,20 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #iSend(Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with the items to send
+     * @param count number of items
+     * @param type datatype of an item
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the request to wait for
+     */
+    public final Request iSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
+        return PointToPoint.startSend(this, buf, Arguments.number(count), type, dest, tag, SendMode.STANDARD);
+    }
+
+    /**
      * Starts sending a message like {@link #Send}; the array may be used again when the request is complete.
      *
      * @param buf array, nio buffer or memory segment with the items to send
@@ -938,7 +1020,22 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Request ibSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.bufferedSend(this, buf, 0, count, type, dest, tag);
+        PointToPoint.bufferedSend(this, new Data(buf, 0, count, type), dest, tag);
+        return Request.completed(this);
+    }
+
+    /**
+     * Does the same as {@link #ibSend(Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with the items to send
+     * @param count number of items
+     * @param type datatype of an item
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the request to wait for
+     */
+    public final Request ibSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
+        PointToPoint.bufferedSend(this, new Data(buf, 0, Arguments.number(count), type), dest, tag);
         return Request.completed(this);
     }
 
@@ -955,7 +1052,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        PointToPoint.bufferedSend(this, buf, offset, count, datatype, dest, tag);
+        PointToPoint.bufferedSend(this, new Data(buf, offset, count, datatype), dest, tag);
         return Request.completed(this);
     }
 
@@ -972,6 +1069,20 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request isSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.SYNCHRONOUS);
+    }
+
+    /**
+     * Does the same as {@link #isSend(Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with the items to send
+     * @param count number of items
+     * @param type datatype of an item
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the request to wait for
+     */
+    public final Request isSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
+        return PointToPoint.startSend(this, buf, Arguments.number(count), type, dest, tag, SendMode.SYNCHRONOUS);
     }
 
     /**
@@ -1006,6 +1117,20 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #irSend(Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with the items to send
+     * @param count number of items
+     * @param type datatype of an item
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the request to wait for
+     */
+    public final Request irSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
+        return PointToPoint.startSend(this, buf, Arguments.number(count), type, dest, tag, SendMode.READY);
+    }
+
+    /**
      * Starts sending a message like {@link #Rsend}; the array may be used again when the request is complete.
      *
      * @param buf array, nio buffer or memory segment with the items to send
@@ -1034,6 +1159,20 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request iRecv(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
         return PointToPoint.startReceive(this, buf, 0, count, type, source, tag);
+    }
+
+    /**
+     * Does the same as {@link #iRecv(Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment for the received items
+     * @param count number of items for which the buffer has room
+     * @param type datatype of an item
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag tag of the message, or {@link MPI#ANY_TAG}
+     * @return the request to wait for
+     */
+    public final Request iRecv(Object buf, Long count, Datatype type, int source, int tag) throws MPIException {
+        return PointToPoint.startReceive(this, buf, Arguments.number(count), type, source, tag);
     }
 
     /**
@@ -1069,6 +1208,20 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #sendInit(Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with the items to send
+     * @param count number of items
+     * @param type datatype of an item
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the persistent request, not started yet
+     */
+    public final Prequest sendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
+        return Prequest.ofSend(this, new Data(buf, 0, Arguments.number(count), type), dest, tag, SendMode.STANDARD);
+    }
+
+    /**
      * Creates a persistent request that sends a message like {@link #Send} each time it is started. From mpiJava.
      *
      * @param buf array, nio buffer or memory segment with the items to send
@@ -1098,6 +1251,20 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Prequest bSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, null);
+    }
+
+    /**
+     * Does the same as {@link #bSendInit(Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with the items to send
+     * @param count number of items
+     * @param type datatype of an item
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the persistent request, not started yet
+     */
+    public final Prequest bSendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
+        return Prequest.ofSend(this, new Data(buf, 0, Arguments.number(count), type), dest, tag, null);
     }
 
     /**
@@ -1133,6 +1300,20 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #sSendInit(Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with the items to send
+     * @param count number of items
+     * @param type datatype of an item
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the persistent request, not started yet
+     */
+    public final Prequest sSendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
+        return Prequest.ofSend(this, new Data(buf, 0, Arguments.number(count), type), dest, tag, SendMode.SYNCHRONOUS);
+    }
+
+    /**
      * Creates a persistent request that sends a message like {@link #Ssend} each time it is started. From mpiJava.
      *
      * @param buf array, nio buffer or memory segment with the items to send
@@ -1165,6 +1346,20 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #rSendInit(Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with the items to send
+     * @param count number of items
+     * @param type datatype of an item
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the persistent request, not started yet
+     */
+    public final Prequest rSendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
+        return Prequest.ofSend(this, new Data(buf, 0, Arguments.number(count), type), dest, tag, SendMode.READY);
+    }
+
+    /**
      * Creates a persistent request that sends a message like {@link #Rsend} each time it is started. From mpiJava.
      *
      * @param buf array, nio buffer or memory segment with the items to send
@@ -1194,6 +1389,20 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Prequest recvInit(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
         return Prequest.ofReceive(this, new Data(buf, 0, count, type), source, tag);
+    }
+
+    /**
+     * Does the same as {@link #recvInit(Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment for the received items
+     * @param count number of items for which the buffer has room
+     * @param type datatype of an item
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag tag of the message, or {@link MPI#ANY_TAG}
+     * @return the persistent request, not started yet
+     */
+    public final Prequest recvInit(Object buf, Long count, Datatype type, int source, int tag) throws MPIException {
+        return Prequest.ofReceive(this, new Data(buf, 0, Arguments.number(count), type), source, tag);
     }
 
     /**
@@ -1245,6 +1454,43 @@ public class Comm implements Cloneable, Freeable {
                 dest,
                 sendtag,
                 new Data(recvbuf, 0, recvcount, recvtype),
+                source,
+                recvtag);
+    }
+
+    /**
+     * Does the same as {@link #sendRecv(Object, int, Datatype, int, int, Object, int, Datatype, int, int)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items to send
+     * @param sendcount number of items to send
+     * @param sendtype datatype of an item to send
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param sendtag tag of the sent message
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount number of items for which the buffer has room
+     * @param recvtype datatype of an item to receive
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param recvtag tag of the received message, or {@link MPI#ANY_TAG}
+     * @return status of the received message
+     */
+    public final Status sendRecv(
+            Object sendbuf,
+            Long sendcount,
+            Datatype sendtype,
+            int dest,
+            int sendtag,
+            Object recvbuf,
+            Long recvcount,
+            Datatype recvtype,
+            int source,
+            int recvtag)
+            throws MPIException {
+        return PointToPoint.sendReceive(
+                this,
+                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
+                dest,
+                sendtag,
+                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype),
                 source,
                 recvtag);
     }
@@ -1308,6 +1554,24 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #sendRecvReplace(Object, int, Datatype, int, int, int, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with the items to send; the received items replace them
+     * @param count number of items
+     * @param type datatype of an item
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param sendtag tag of the sent message
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param recvtag tag of the received message, or {@link MPI#ANY_TAG}
+     * @return status of the received message
+     */
+    public final Status sendRecvReplace(
+            Object buf, Long count, Datatype type, int dest, int sendtag, int source, int recvtag) throws MPIException {
+        return PointToPoint.sendReceiveReplace(
+                this, new Data(buf, 0, Arguments.number(count), type), dest, sendtag, source, recvtag);
+    }
+
+    /**
      * Sends the items in the array like {@link #Send}, and receives into the same array like {@link #Recv}.
      *
      * @param buf array, nio buffer or memory segment with the items to send; the received items replace them
@@ -1341,7 +1605,24 @@ public class Comm implements Cloneable, Freeable {
      */
     public final int pack(Object inbuf, int incount, Datatype datatype, byte[] outbuf, int position)
             throws MPIException {
-        return Packing.pack(this, new Data(inbuf, 0, incount, datatype), outbuf, position);
+        return (int) Packing.pack(this, new Data(inbuf, 0, incount, datatype), outbuf, position);
+    }
+
+    /**
+     * Does the same as {@link #pack(Object, int, Datatype, byte[], int)}, with counts of type long.
+     *
+     * @param inbuf array, nio buffer or memory segment with the items
+     * @param incount number of items
+     * @param datatype datatype of an item
+     * @param outbuf array for the bytes
+     * @param position index of the first byte
+     * @return index after the last byte
+     * @throws MPIException (ERR_TRUNCATE) if the array is too short
+     */
+    public final long pack(Object inbuf, Long incount, Datatype datatype, Object outbuf, Long position)
+            throws MPIException {
+        return Packing.pack(
+                this, new Data(inbuf, 0, Arguments.number(incount), datatype), outbuf, Arguments.number(position));
     }
 
     /**
@@ -1357,7 +1638,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position)
             throws MPIException {
-        return Packing.pack(this, new Data(inbuf, offset, incount, datatype), outbuf, position);
+        return (int) Packing.pack(this, new Data(inbuf, offset, incount, datatype), outbuf, position);
     }
 
     /**
@@ -1373,7 +1654,24 @@ public class Comm implements Cloneable, Freeable {
      */
     public final int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype datatype)
             throws MPIException {
-        return Packing.unpack(this, inbuf, position, new Data(outbuf, 0, outcount, datatype));
+        return (int) Packing.unpack(this, inbuf, position, new Data(outbuf, 0, outcount, datatype));
+    }
+
+    /**
+     * Does the same as {@link #unpack(byte[], int, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param inbuf array with the bytes
+     * @param position index of the first byte
+     * @param outbuf array, nio buffer or memory segment for the items
+     * @param outcount number of items
+     * @param datatype datatype of an item
+     * @return index after the last byte
+     * @throws MPIException (ERR_TRUNCATE) if there are fewer bytes
+     */
+    public final long unpack(Object inbuf, Long position, Object outbuf, Long outcount, Datatype datatype)
+            throws MPIException {
+        return Packing.unpack(
+                this, inbuf, Arguments.number(position), new Data(outbuf, 0, Arguments.number(outcount), datatype));
     }
 
     /**
@@ -1389,7 +1687,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype)
             throws MPIException {
-        return Packing.unpack(this, inbuf, position, new Data(outbuf, offset, outcount, datatype));
+        return (int) Packing.unpack(this, inbuf, position, new Data(outbuf, offset, outcount, datatype));
     }
 
     /**
@@ -1400,7 +1698,18 @@ public class Comm implements Cloneable, Freeable {
      * @throws MPIException (ERR_TYPE) for objects, whose length is not known in advance
      */
     public final int packSize(int incount, Datatype datatype) throws MPIException {
-        return Packing.size(this, incount, datatype);
+        return Packing.intSize(this, incount, datatype);
+    }
+
+    /**
+     * {@return how many bytes items take when packed}
+     *
+     * @param incount number of items
+     * @param datatype datatype of an item
+     * @throws MPIException (ERR_TYPE) for objects, whose length is not known in advance
+     */
+    public final long packSize(Long incount, Datatype datatype) throws MPIException {
+        return Packing.size(this, Arguments.number(incount), datatype);
     }
 
     /**
@@ -1411,7 +1720,7 @@ public class Comm implements Cloneable, Freeable {
      * @return the same as {@link #packSize}
      */
     public final int Pack_size(int incount, Datatype datatype) throws MPIException {
-        return Packing.size(this, incount, datatype);
+        return Packing.intSize(this, incount, datatype);
     }
 
     /**
@@ -1476,6 +1785,18 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #bcast(Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @param root rank of the process that has the data
+     */
+    public final void bcast(Object buf, Long count, Datatype type, int root) throws MPIException {
+        CollectiveCalls.bcast(Execution.BLOCKING, this, new Data(buf, 0, Arguments.number(count), type), root);
+    }
+
+    /**
      * Collects the items of all processes at the root, in the order of ranks. The receive arguments are significant at
      * the root only.
      *
@@ -1506,6 +1827,35 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #gather(Object, int, Datatype, Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
+     * @param recvcount items that each process sends
+     * @param recvtype datatype of an item to receive
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
+    public final void gather(
+            Object sendbuf,
+            Long sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            Long recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        CollectiveCalls.gather(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
+                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype),
+                root);
+    }
+
+    /**
      * Collects the items of all processes at the root, in place. At the root the buffer is for the items of all
      * processes, and the root's own items are already at their place in it. Elsewhere it has the items to send.
      *
@@ -1517,6 +1867,19 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void gather(Object buf, int count, Datatype type, int root) throws MPIException {
         CollectiveCalls.gatherInPlace(Execution.BLOCKING, this, new Data(buf, 0, count, type), root);
+    }
+
+    /**
+     * Does the same as {@link #gather(Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
+     * @param count items of each process
+     * @param type datatype of an item
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
+    public final void gather(Object buf, Long count, Datatype type, int root) throws MPIException {
+        CollectiveCalls.gatherInPlace(Execution.BLOCKING, this, new Data(buf, 0, Arguments.number(count), type), root);
     }
 
     /**
@@ -1552,6 +1915,37 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #gatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
+     * @param recvcount items of each process
+     * @param displs position of the items of each process in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
+    public final void gathervLong(
+            Object sendbuf,
+            long sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            long[] recvcount,
+            long[] displs,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        CollectiveCalls.gatherv(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Parts(recvbuf, 0, recvcount, displs, recvtype),
+                root);
+    }
+
+    /**
      * Collects like the other form, in place: the root's own items are already at their place in the buffer. Only the
      * root may call it.
      *
@@ -1569,6 +1963,22 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #gatherv(Object, int[], int[], Datatype, int)}, with counts of type long.
+     *
+     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
+     * @param recvcount items from each rank, one number for each; significant at the root only
+     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
+    public final void gathervLong(Object recvbuf, long[] recvcount, long[] displs, Datatype recvtype, int root)
+            throws MPIException {
+        CollectiveCalls.gatherv(
+                Execution.BLOCKING, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype), root);
+    }
+
+    /**
      * Collects like the other form, for a process that only sends. The root may not call it.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
@@ -1579,6 +1989,20 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void gatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) throws MPIException {
         CollectiveCalls.gatherv(Execution.BLOCKING, this, new Data(sendbuf, 0, sendcount, sendtype), null, root);
+    }
+
+    /**
+     * Does the same as {@link #gatherv(Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype datatype of an item to send
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
+    public final void gatherv(Object sendbuf, Long sendcount, Datatype sendtype, int root) throws MPIException {
+        CollectiveCalls.gatherv(
+                Execution.BLOCKING, this, new Data(sendbuf, 0, Arguments.number(sendcount), sendtype), null, root);
     }
 
     /**
@@ -1612,6 +2036,35 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #scatter(Object, int, Datatype, Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
+     * @param sendcount items for each process
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount number of items that this process receives
+     * @param recvtype datatype of an item to receive
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
+    public final void scatter(
+            Object sendbuf,
+            Long sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            Long recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        CollectiveCalls.scatter(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
+                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype),
+                root);
+    }
+
+    /**
      * Distributes the items of the root, in place. At the root the buffer has the items of all processes, and the
      * root's own items stay there. Elsewhere it is for the received items.
      *
@@ -1623,6 +2076,19 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
         CollectiveCalls.scatterInPlace(Execution.BLOCKING, this, new Data(buf, 0, count, type), root);
+    }
+
+    /**
+     * Does the same as {@link #scatter(Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
+     * @param count items of each process
+     * @param type datatype of an item
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
+    public final void scatter(Object buf, Long count, Datatype type, int root) throws MPIException {
+        CollectiveCalls.scatterInPlace(Execution.BLOCKING, this, new Data(buf, 0, Arguments.number(count), type), root);
     }
 
     /**
@@ -1657,6 +2123,37 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #scatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
+     * @param sendcount items for each process
+     * @param displs position of the items for each process in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount number of items that this process receives
+     * @param recvtype datatype of an item to receive
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
+    public final void scattervLong(
+            Object sendbuf,
+            long[] sendcount,
+            long[] displs,
+            Datatype sendtype,
+            Object recvbuf,
+            long recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        CollectiveCalls.scatterv(
+                Execution.BLOCKING,
+                this,
+                new Parts(sendbuf, 0, sendcount, displs, sendtype),
+                new Data(recvbuf, 0, recvcount, recvtype),
+                root);
+    }
+
+    /**
      * Distributes like the other form, in place: the root's own items stay in the buffer. Only the root may call it.
      *
      * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
@@ -1673,6 +2170,22 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #scatterv(Object, int[], int[], Datatype, int)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
+     * @param sendcount items for each rank, one number for each; significant at the root only
+     * @param displs position of the items for each rank in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
+    public final void scattervLong(Object sendbuf, long[] sendcount, long[] displs, Datatype sendtype, int root)
+            throws MPIException {
+        CollectiveCalls.scatterv(
+                Execution.BLOCKING, this, new Parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root);
+    }
+
+    /**
      * Distributes like the other form, for a process that only receives. The root may not call it.
      *
      * @param recvbuf array, nio buffer or memory segment for the received items
@@ -1683,6 +2196,20 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void scatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) throws MPIException {
         CollectiveCalls.scatterv(Execution.BLOCKING, this, null, new Data(recvbuf, 0, recvcount, recvtype), root);
+    }
+
+    /**
+     * Does the same as {@link #scatterv(Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount number of items that this process receives
+     * @param recvtype datatype of an item to receive
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
+    public final void scatterv(Object recvbuf, Long recvcount, Datatype recvtype, int root) throws MPIException {
+        CollectiveCalls.scatterv(
+                Execution.BLOCKING, this, null, new Data(recvbuf, 0, Arguments.number(recvcount), recvtype), root);
     }
 
     /**
@@ -1706,6 +2233,26 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #allGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items that each process sends
+     * @param recvtype datatype of an item to receive
+     */
+    public final void allGather(
+            Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
+            throws MPIException {
+        CollectiveCalls.allgather(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
+                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
+    }
+
+    /**
      * Collects the items of all processes at every process, in place: this process's items are already at their place
      * in the buffer.
      *
@@ -1715,6 +2262,18 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void allGather(Object buf, int count, Datatype type) throws MPIException {
         CollectiveCalls.allgather(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type));
+    }
+
+    /**
+     * Does the same as {@link #allGather(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the others
+     * @param count items of each process
+     * @param type datatype of an item
+     */
+    public final void allGather(Object buf, Long count, Datatype type) throws MPIException {
+        CollectiveCalls.allgather(
+                Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type));
     }
 
     /**
@@ -1745,6 +2304,33 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #allGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items of each process
+     * @param displs position of the items of each process in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
+     */
+    public final void allGathervLong(
+            Object sendbuf,
+            long sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            long[] recvcount,
+            long[] displs,
+            Datatype recvtype)
+            throws MPIException {
+        CollectiveCalls.allgatherv(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Parts(recvbuf, 0, recvcount, displs, recvtype));
+    }
+
+    /**
      * Collects different numbers of items of all processes at every process, in place: this process's items are already
      * at their place in the buffer.
      *
@@ -1754,6 +2340,20 @@ public class Comm implements Cloneable, Freeable {
      * @param recvtype datatype of an item to receive
      */
     public final void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) throws MPIException {
+        CollectiveCalls.allgatherv(
+                Execution.BLOCKING, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype));
+    }
+
+    /**
+     * Does the same as {@link #allGatherv(Object, int[], int[], Datatype)}, with counts of type long.
+     *
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items from each rank, one number for each
+     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
+     */
+    public final void allGathervLong(Object recvbuf, long[] recvcount, long[] displs, Datatype recvtype)
+            throws MPIException {
         CollectiveCalls.allgatherv(
                 Execution.BLOCKING, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype));
     }
@@ -1779,6 +2379,26 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #allToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items for each process
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items of each process
+     * @param recvtype datatype of an item to receive
+     */
+    public final void allToAll(
+            Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
+            throws MPIException {
+        CollectiveCalls.alltoall(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
+                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
+    }
+
+    /**
      * Sends to every process its items and receives those of every process, in different numbers.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
@@ -1798,6 +2418,35 @@ public class Comm implements Cloneable, Freeable {
             Object recvbuf,
             int[] recvcount,
             int[] rdispls,
+            Datatype recvtype)
+            throws MPIException {
+        CollectiveCalls.alltoallv(
+                Execution.BLOCKING,
+                this,
+                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
+    }
+
+    /**
+     * Does the same as {@link #allToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items for each rank, one number for each
+     * @param sdispls position of the items for each process in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items from each rank, one number for each
+     * @param rdispls position of the items of each process in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
+     */
+    public final void allToAllvLong(
+            Object sendbuf,
+            long[] sendcount,
+            long[] sdispls,
+            Datatype sendtype,
+            Object recvbuf,
+            long[] recvcount,
+            long[] rdispls,
             Datatype recvtype)
             throws MPIException {
         CollectiveCalls.alltoallv(
@@ -1840,6 +2489,37 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #allToAllw(Object, int[], int[], Datatype[], Object, int[], int[], Datatype[])}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items for each rank, one number for each
+     * @param sdispls position of the items for each process in the send buffer, in bytes
+     * @param sendtypes datatype of an item for each rank
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items from each rank, one number for each
+     * @param rdispls position of the items of each process in the receive buffer, in bytes
+     * @param recvtypes datatype of an item from each rank
+     * @throws MPIException (ERR_ARG) also for a displacement that is not a whole number of elements, unless the buffer
+     *     is a ByteBuffer
+     */
+    public final void allToAllwLong(
+            Object sendbuf,
+            long[] sendcount,
+            long[] sdispls,
+            Datatype[] sendtypes,
+            Object recvbuf,
+            long[] recvcount,
+            long[] rdispls,
+            Datatype[] recvtypes)
+            throws MPIException {
+        CollectiveCalls.alltoallw(
+                Execution.BLOCKING,
+                this,
+                new WideParts(sendbuf, sendcount, sdispls, sendtypes),
+                new WideParts(recvbuf, recvcount, rdispls, recvtypes));
+    }
+
+    /**
      * Combines the items of two buffers of this process, without communication, and stores the result in the second
      * one.
      *
@@ -1851,6 +2531,23 @@ public class Comm implements Cloneable, Freeable {
      */
     public static void reduceLocal(Object inbuf, Object inoutbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceLocal(new Data(inbuf, 0, count, type), new Data(inoutbuf, 0, count, type), op);
+    }
+
+    /**
+     * Does the same as {@link #reduceLocal(Object, Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param inbuf array, nio buffer or memory segment with the left operands
+     * @param inoutbuf array, nio buffer or memory segment with the right operands; receives the results
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     */
+    public static void reduceLocal(Object inbuf, Object inoutbuf, Long count, Datatype type, Op op)
+            throws MPIException {
+        CollectiveCalls.reduceLocal(
+                new Data(inbuf, 0, Arguments.number(count), type),
+                new Data(inoutbuf, 0, Arguments.number(count), type),
+                op);
     }
 
     /**
@@ -1877,6 +2574,28 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #reduce(Object, Object, int, Datatype, Op, int)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result; significant at the root only
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
+    public final void reduce(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op, int root)
+            throws MPIException {
+        CollectiveCalls.reduce(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, Arguments.number(count), type),
+                new Data(recvbuf, 0, Arguments.number(count), type),
+                op,
+                root);
+    }
+
+    /**
      * Combines the items of all processes, in place: the root's buffer receives the result.
      *
      * @param buf array, nio buffer or memory segment with this process's vector; receives the result at the root
@@ -1888,6 +2607,21 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void reduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException {
         CollectiveCalls.reduceInPlace(Execution.BLOCKING, this, new Data(buf, 0, count, type), op, root);
+    }
+
+    /**
+     * Does the same as {@link #reduce(Object, int, Datatype, Op, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result at the root
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
+    public final void reduce(Object buf, Long count, Datatype type, Op op, int root) throws MPIException {
+        CollectiveCalls.reduceInPlace(
+                Execution.BLOCKING, this, new Data(buf, 0, Arguments.number(count), type), op, root);
     }
 
     /**
@@ -1905,6 +2639,24 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #allReduce(Object, Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     */
+    public final void allReduce(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.allreduce(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, Arguments.number(count), type),
+                new Data(recvbuf, 0, Arguments.number(count), type),
+                op);
+    }
+
+    /**
      * Combines the items of all processes, in place: every process's buffer receives the result.
      *
      * @param buf array, nio buffer or memory segment with this process's vector; receives the result
@@ -1914,6 +2666,19 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.allreduce(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+    }
+
+    /**
+     * Does the same as {@link #allReduce(Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     */
+    public final void allReduce(Object buf, Long count, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.allreduce(
+                Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
     }
 
     /**
@@ -1928,7 +2693,32 @@ public class Comm implements Cloneable, Freeable {
     public final void reduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op)
             throws MPIException {
         CollectiveCalls.reduceScatter(
-                Execution.BLOCKING, this, new Data(sendbuf, 0, 0, type), new Data(recvbuf, 0, 0, type), recvcounts, op);
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, 0, type),
+                new Data(recvbuf, 0, 0, type),
+                Counts.of(recvcounts),
+                op);
+    }
+
+    /**
+     * Does the same as {@link #reduceScatter(Object, Object, int[], Datatype, Op)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
+     * @param recvcounts items of the result for each process; their sum is the number of items in each send buffer
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     */
+    public final void reduceScatterLong(Object sendbuf, Object recvbuf, long[] recvcounts, Datatype type, Op op)
+            throws MPIException {
+        CollectiveCalls.reduceScatter(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, 0, type),
+                new Data(recvbuf, 0, 0, type),
+                Counts.of(recvcounts),
+                op);
     }
 
     /**
@@ -1941,7 +2731,21 @@ public class Comm implements Cloneable, Freeable {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.reduceScatter(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, 0, type), counts, op);
+        CollectiveCalls.reduceScatter(
+                Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, 0, type), Counts.of(counts), op);
+    }
+
+    /**
+     * Does the same as {@link #reduceScatter(Object, int[], Datatype, Op)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
+     * @param counts items of the result for each rank, one number for each
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     */
+    public final void reduceScatterLong(Object buf, long[] counts, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.reduceScatter(
+                Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, 0, type), Counts.of(counts), op);
     }
 
     /**
@@ -1964,6 +2768,25 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #reduceScatterBlock(Object, Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
+     * @param recvcount items of the result for each process
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     */
+    public final void reduceScatterBlock(Object sendbuf, Object recvbuf, Long recvcount, Datatype type, Op op)
+            throws MPIException {
+        CollectiveCalls.reduceScatterBlock(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, Arguments.number(recvcount), type),
+                new Data(recvbuf, 0, Arguments.number(recvcount), type),
+                op);
+    }
+
+    /**
      * Combines and distributes like the other form, in place: the buffer has all items of this process and receives its
      * part of the result.
      *
@@ -1974,6 +2797,19 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceScatterBlock(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+    }
+
+    /**
+     * Does the same as {@link #reduceScatterBlock(Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
+     * @param count items of the result for each rank
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     */
+    public final void reduceScatterBlock(Object buf, Long count, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.reduceScatterBlock(
+                Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
     }
 
     /**
@@ -2001,6 +2837,22 @@ public class Comm implements Cloneable, Freeable {
     public final Request iBcast(Object buf, int count, Datatype type, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.bcast(background, this, new Data(buf, 0, count, type), root);
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iBcast(Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment; has the items at the root and receives them elsewhere
+     * @param count number of items
+     * @param type datatype of an item
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
+    public final Request iBcast(Object buf, Long count, Datatype type, int root) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.bcast(background, this, new Data(buf, 0, Arguments.number(count), type), root);
         return background.start(this);
     }
 
@@ -2038,6 +2890,38 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #iGather(Object, int, Datatype, Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
+     * @param recvcount items from each rank; significant at the root only
+     * @param recvtype datatype of an item to receive
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
+    public final Request iGather(
+            Object sendbuf,
+            Long sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            Long recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.gather(
+                background,
+                this,
+                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
+                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype),
+                root);
+        return background.start(this);
+    }
+
+    /**
      * Starts a non-blocking {@link #gather}; its buffers belong to MPI until the request is complete.
      *
      * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
@@ -2051,6 +2935,22 @@ public class Comm implements Cloneable, Freeable {
     public final Request iGather(Object buf, int count, Datatype type, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.gatherInPlace(background, this, new Data(buf, 0, count, type), root);
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iGather(Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
+     * @param count items of each process
+     * @param type datatype of an item
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
+    public final Request iGather(Object buf, Long count, Datatype type, int root) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.gatherInPlace(background, this, new Data(buf, 0, Arguments.number(count), type), root);
         return background.start(this);
     }
 
@@ -2090,6 +2990,40 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #iGatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
+     * @param recvcount items from each rank, one number for each; significant at the root only
+     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
+    public final Request iGathervLong(
+            Object sendbuf,
+            long sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            long[] recvcount,
+            long[] displs,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.gatherv(
+                background,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Parts(recvbuf, 0, recvcount, displs, recvtype),
+                root);
+        return background.start(this);
+    }
+
+    /**
      * Starts a non-blocking {@link #gatherv}; its buffers belong to MPI until the request is complete.
      *
      * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
@@ -2102,6 +3036,25 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Request iGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.gatherv(
+                background, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype), root);
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iGatherv(Object, int[], int[], Datatype, int)}, with counts of type long.
+     *
+     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
+     * @param recvcount items from each rank, one number for each; significant at the root only
+     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
+    public final Request iGathervLong(Object recvbuf, long[] recvcount, long[] displs, Datatype recvtype, int root)
             throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.gatherv(
@@ -2123,6 +3076,23 @@ public class Comm implements Cloneable, Freeable {
     public final Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.gatherv(background, this, new Data(sendbuf, 0, sendcount, sendtype), null, root);
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iGatherv(Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype datatype of an item to send
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
+    public final Request iGatherv(Object sendbuf, Long sendcount, Datatype sendtype, int root) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.gatherv(
+                background, this, new Data(sendbuf, 0, Arguments.number(sendcount), sendtype), null, root);
         return background.start(this);
     }
 
@@ -2160,6 +3130,38 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #iScatter(Object, int, Datatype, Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
+     * @param sendcount items for each rank; significant at the root only
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount number of items that this process receives
+     * @param recvtype datatype of an item to receive
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
+    public final Request iScatter(
+            Object sendbuf,
+            Long sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            Long recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.scatter(
+                background,
+                this,
+                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
+                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype),
+                root);
+        return background.start(this);
+    }
+
+    /**
      * Starts a non-blocking {@link #scatter}; its buffers belong to MPI until the request is complete.
      *
      * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
@@ -2173,6 +3175,22 @@ public class Comm implements Cloneable, Freeable {
     public final Request iScatter(Object buf, int count, Datatype type, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scatterInPlace(background, this, new Data(buf, 0, count, type), root);
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iScatter(Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
+     * @param count items of each process
+     * @param type datatype of an item
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
+    public final Request iScatter(Object buf, Long count, Datatype type, int root) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.scatterInPlace(background, this, new Data(buf, 0, Arguments.number(count), type), root);
         return background.start(this);
     }
 
@@ -2212,6 +3230,40 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #iScatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
+     * @param sendcount items for each rank, one number for each; significant at the root only
+     * @param displs position of the items for each rank in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount number of items that this process receives
+     * @param recvtype datatype of an item to receive
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
+    public final Request iScattervLong(
+            Object sendbuf,
+            long[] sendcount,
+            long[] displs,
+            Datatype sendtype,
+            Object recvbuf,
+            long recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.scatterv(
+                background,
+                this,
+                new Parts(sendbuf, 0, sendcount, displs, sendtype),
+                new Data(recvbuf, 0, recvcount, recvtype),
+                root);
+        return background.start(this);
+    }
+
+    /**
      * Starts a non-blocking {@link #scatterv}; its buffers belong to MPI until the request is complete.
      *
      * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
@@ -2224,6 +3276,25 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Request iScatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.scatterv(
+                background, this, new Parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root);
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iScatterv(Object, int[], int[], Datatype, int)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
+     * @param sendcount items for each rank, one number for each; significant at the root only
+     * @param displs position of the items for each rank in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
+    public final Request iScattervLong(Object sendbuf, long[] sendcount, long[] displs, Datatype sendtype, int root)
             throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scatterv(
@@ -2249,6 +3320,23 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #iScatterv(Object, int, Datatype, int)}, with counts of type long.
+     *
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount number of items that this process receives
+     * @param recvtype datatype of an item to receive
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
+    public final Request iScatterv(Object recvbuf, Long recvcount, Datatype recvtype, int root) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.scatterv(
+                background, this, null, new Data(recvbuf, 0, Arguments.number(recvcount), recvtype), root);
+        return background.start(this);
+    }
+
+    /**
      * Starts a non-blocking {@link #allGather}; its buffers belong to MPI until the request is complete.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
@@ -2270,6 +3358,29 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #iAllGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items from each rank
+     * @param recvtype datatype of an item to receive
+     * @return the request to wait for
+     */
+    public final Request iAllGather(
+            Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.allgather(
+                background,
+                this,
+                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
+                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
+        return background.start(this);
+    }
+
+    /**
      * Starts a non-blocking {@link #allGather}; its buffers belong to MPI until the request is complete.
      *
      * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the others
@@ -2281,6 +3392,20 @@ public class Comm implements Cloneable, Freeable {
     public final Request iAllGather(Object buf, int count, Datatype type) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.allgather(background, this, Data.IN_PLACE, new Data(buf, 0, count, type));
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iAllGather(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the others
+     * @param count items of each process
+     * @param type datatype of an item
+     * @return the request to wait for
+     */
+    public final Request iAllGather(Object buf, Long count, Datatype type) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.allgather(background, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type));
         return background.start(this);
     }
 
@@ -2316,6 +3441,36 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #iAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items from each rank, one number for each
+     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
+     * @return the request to wait for
+     */
+    public final Request iAllGathervLong(
+            Object sendbuf,
+            long sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            long[] recvcount,
+            long[] displs,
+            Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.allgatherv(
+                background,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Parts(recvbuf, 0, recvcount, displs, recvtype));
+        return background.start(this);
+    }
+
+    /**
      * Starts a non-blocking {@link #allGatherv}; its buffers belong to MPI until the request is complete.
      *
      * @param recvbuf array, nio buffer or memory segment for the received items
@@ -2326,6 +3481,22 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Request iAllGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.allgatherv(background, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype));
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iAllGatherv(Object, int[], int[], Datatype)}, with counts of type long.
+     *
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items from each rank, one number for each
+     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
+     * @return the request to wait for
+     */
+    public final Request iAllGathervLong(Object recvbuf, long[] recvcount, long[] displs, Datatype recvtype)
             throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.allgatherv(background, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype));
@@ -2354,6 +3525,29 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #iAllToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items for each rank
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items from each rank
+     * @param recvtype datatype of an item to receive
+     * @return the request to wait for
+     */
+    public final Request iAllToAll(
+            Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.alltoall(
+                background,
+                this,
+                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
+                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
+        return background.start(this);
+    }
+
+    /**
      * Starts a non-blocking {@link #allToAllv}; its buffers belong to MPI until the request is complete.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
@@ -2375,6 +3569,38 @@ public class Comm implements Cloneable, Freeable {
             Object recvbuf,
             int[] recvcount,
             int[] rdispls,
+            Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.alltoallv(
+                background,
+                this,
+                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items for each rank, one number for each
+     * @param sdispls position of the items for each rank in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items from each rank, one number for each
+     * @param rdispls position of the items of each rank in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
+     * @return the request to wait for
+     */
+    public final Request iAllToAllvLong(
+            Object sendbuf,
+            long[] sendcount,
+            long[] sdispls,
+            Datatype sendtype,
+            Object recvbuf,
+            long[] recvcount,
+            long[] rdispls,
             Datatype recvtype)
             throws MPIException {
         Execution.Background background = new Execution.Background();
@@ -2420,6 +3646,38 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #iAllToAllw(Object, int[], int[], Datatype[], Object, int[], int[], Datatype[])}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items for each rank, one number for each
+     * @param sdispls position of the items for each rank in the send buffer, in bytes
+     * @param sendtypes datatype of an item for each rank
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items from each rank, one number for each
+     * @param rdispls position of the items of each rank in the receive buffer, in bytes
+     * @param recvtypes datatype of an item from each rank
+     * @return the request to wait for
+     */
+    public final Request iAllToAllwLong(
+            Object sendbuf,
+            long[] sendcount,
+            long[] sdispls,
+            Datatype[] sendtypes,
+            Object recvbuf,
+            long[] recvcount,
+            long[] rdispls,
+            Datatype[] recvtypes)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.alltoallw(
+                background,
+                this,
+                new WideParts(sendbuf, sendcount, sdispls, sendtypes),
+                new WideParts(recvbuf, recvcount, rdispls, recvtypes));
+        return background.start(this);
+    }
+
+    /**
      * Starts a non-blocking {@link #reduce}; its buffers belong to MPI until the request is complete.
      *
      * @param sendbuf array, nio buffer or memory segment with this process's vector
@@ -2441,6 +3699,31 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #iReduce(Object, Object, int, Datatype, Op, int)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result; significant at the root only
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
+    public final Request iReduce(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op, int root)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.reduce(
+                background,
+                this,
+                new Data(sendbuf, 0, Arguments.number(count), type),
+                new Data(recvbuf, 0, Arguments.number(count), type),
+                op,
+                root);
+        return background.start(this);
+    }
+
+    /**
      * Starts a non-blocking {@link #reduce}; its buffers belong to MPI until the request is complete.
      *
      * @param buf array, nio buffer or memory segment with this process's vector; receives the result at the root
@@ -2455,6 +3738,23 @@ public class Comm implements Cloneable, Freeable {
     public final Request iReduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceInPlace(background, this, new Data(buf, 0, count, type), op, root);
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iReduce(Object, int, Datatype, Op, int)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result at the root
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
+    public final Request iReduce(Object buf, Long count, Datatype type, Op op, int root) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.reduceInPlace(background, this, new Data(buf, 0, Arguments.number(count), type), op, root);
         return background.start(this);
     }
 
@@ -2478,6 +3778,28 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #iAllReduce(Object, Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     * @return the request to wait for
+     */
+    public final Request iAllReduce(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.allreduce(
+                background,
+                this,
+                new Data(sendbuf, 0, Arguments.number(count), type),
+                new Data(recvbuf, 0, Arguments.number(count), type),
+                op);
+        return background.start(this);
+    }
+
+    /**
      * Starts a non-blocking {@link #allReduce}; its buffers belong to MPI until the request is complete.
      *
      * @param buf array, nio buffer or memory segment with this process's vector; receives the result
@@ -2490,6 +3812,21 @@ public class Comm implements Cloneable, Freeable {
     public final Request iAllReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.allreduce(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iAllReduce(Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     * @return the request to wait for
+     */
+    public final Request iAllReduce(Object buf, Long count, Datatype type, Op op) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.allreduce(background, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
         return background.start(this);
     }
 
@@ -2508,7 +3845,35 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceScatter(
-                background, this, new Data(sendbuf, 0, 0, type), new Data(recvbuf, 0, 0, type), recvcounts, op);
+                background,
+                this,
+                new Data(sendbuf, 0, 0, type),
+                new Data(recvbuf, 0, 0, type),
+                Counts.of(recvcounts),
+                op);
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iReduceScatter(Object, Object, int[], Datatype, Op)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
+     * @param recvcounts items of the result for each rank, one number for each
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     * @return the request to wait for
+     */
+    public final Request iReduceScatterLong(Object sendbuf, Object recvbuf, long[] recvcounts, Datatype type, Op op)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.reduceScatter(
+                background,
+                this,
+                new Data(sendbuf, 0, 0, type),
+                new Data(recvbuf, 0, 0, type),
+                Counts.of(recvcounts),
+                op);
         return background.start(this);
     }
 
@@ -2524,7 +3889,24 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request iReduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduceScatter(background, this, Data.IN_PLACE, new Data(buf, 0, 0, type), counts, op);
+        CollectiveCalls.reduceScatter(
+                background, this, Data.IN_PLACE, new Data(buf, 0, 0, type), Counts.of(counts), op);
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iReduceScatter(Object, int[], Datatype, Op)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
+     * @param counts items of the result for each rank, one number for each
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     * @return the request to wait for
+     */
+    public final Request iReduceScatterLong(Object buf, long[] counts, Datatype type, Op op) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.reduceScatter(
+                background, this, Data.IN_PLACE, new Data(buf, 0, 0, type), Counts.of(counts), op);
         return background.start(this);
     }
 
@@ -2548,6 +3930,28 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #iReduceScatterBlock(Object, Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
+     * @param recvcount items of the result for each rank
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     * @return the request to wait for
+     */
+    public final Request iReduceScatterBlock(Object sendbuf, Object recvbuf, Long recvcount, Datatype type, Op op)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.reduceScatterBlock(
+                background,
+                this,
+                new Data(sendbuf, 0, Arguments.number(recvcount), type),
+                new Data(recvbuf, 0, Arguments.number(recvcount), type),
+                op);
+        return background.start(this);
+    }
+
+    /**
      * Starts a non-blocking {@link #reduceScatterBlock}; its buffers belong to MPI until the request is complete.
      *
      * @param buf array, nio buffer or memory segment with this process's vector; receives the result
@@ -2560,6 +3964,22 @@ public class Comm implements Cloneable, Freeable {
     public final Request iReduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceScatterBlock(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iReduceScatterBlock(Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
+     * @param count items of the result for each rank
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     * @return the request to wait for
+     */
+    public final Request iReduceScatterBlock(Object buf, Long count, Datatype type, Op op) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.reduceScatterBlock(
+                background, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
         return background.start(this);
     }
 
@@ -2587,6 +4007,27 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #neighborAllGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items that this process sends to each neighbour
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items that each neighbour sends
+     * @param recvtype datatype of an item to receive
+     * @throws MPIException (ERR_TOPOLOGY) if there is no topology
+     */
+    public final void neighborAllGather(
+            Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
+            throws MPIException {
+        NeighborCalls.allgather(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
+                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
+    }
+
+    /**
      * Like {@link #neighborAllGather}, with different numbers of items.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
@@ -2604,6 +4045,33 @@ public class Comm implements Cloneable, Freeable {
             Object recvbuf,
             int[] recvcount,
             int[] displs,
+            Datatype recvtype)
+            throws MPIException {
+        NeighborCalls.allgatherv(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Parts(recvbuf, 0, recvcount, displs, recvtype));
+    }
+
+    /**
+     * Does the same as {@link #neighborAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items that this process sends to each neighbour
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items of each neighbour
+     * @param displs position of the items of each neighbour in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
+     */
+    public final void neighborAllGathervLong(
+            Object sendbuf,
+            long sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            long[] recvcount,
+            long[] displs,
             Datatype recvtype)
             throws MPIException {
         NeighborCalls.allgatherv(
@@ -2637,6 +4105,27 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #neighborAllToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items for each neighbour
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items of each neighbour
+     * @param recvtype datatype of an item to receive
+     * @throws MPIException (ERR_TOPOLOGY) if there is no topology
+     */
+    public final void neighborAllToAll(
+            Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
+            throws MPIException {
+        NeighborCalls.alltoall(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
+                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
+    }
+
+    /**
      * Like {@link #neighborAllToAll}, with different numbers of items.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
@@ -2666,6 +4155,35 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #neighborAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items for each neighbour, one number for each
+     * @param sdispls position of the items for each neighbour in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items from each neighbour, one number for each
+     * @param rdispls position of the items of each neighbour in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
+     */
+    public final void neighborAllToAllvLong(
+            Object sendbuf,
+            long[] sendcount,
+            long[] sdispls,
+            Datatype sendtype,
+            Object recvbuf,
+            long[] recvcount,
+            long[] rdispls,
+            Datatype recvtype)
+            throws MPIException {
+        NeighborCalls.alltoallv(
+                Execution.BLOCKING,
+                this,
+                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
+    }
+
+    /**
      * Starts a non-blocking {@link #neighborAllGather}; its buffers belong to MPI until the request is complete.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
@@ -2683,6 +4201,29 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         NeighborCalls.allgather(
                 background, this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype));
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iNeighborAllGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items that this process sends to each neighbour
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items from each neighbour
+     * @param recvtype datatype of an item to receive
+     * @return the request to wait for
+     */
+    public final Request iNeighborAllGather(
+            Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        NeighborCalls.allgather(
+                background,
+                this,
+                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
+                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
         return background.start(this);
     }
 
@@ -2718,6 +4259,36 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #iNeighborAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items that this process sends to each neighbour
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items from each neighbour, one number for each
+     * @param displs position of the items of each neighbour in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
+     * @return the request to wait for
+     */
+    public final Request iNeighborAllGathervLong(
+            Object sendbuf,
+            long sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            long[] recvcount,
+            long[] displs,
+            Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        NeighborCalls.allgatherv(
+                background,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Parts(recvbuf, 0, recvcount, displs, recvtype));
+        return background.start(this);
+    }
+
+    /**
      * Starts a non-blocking {@link #neighborAllToAll}; its buffers belong to MPI until the request is complete.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
@@ -2735,6 +4306,29 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         NeighborCalls.alltoall(
                 background, this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype));
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iNeighborAllToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items for each neighbour
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items from each neighbour
+     * @param recvtype datatype of an item to receive
+     * @return the request to wait for
+     */
+    public final Request iNeighborAllToAll(
+            Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        NeighborCalls.alltoall(
+                background,
+                this,
+                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
+                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
         return background.start(this);
     }
 
@@ -2760,6 +4354,38 @@ public class Comm implements Cloneable, Freeable {
             Object recvbuf,
             int[] recvcount,
             int[] rdispls,
+            Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        NeighborCalls.alltoallv(
+                background,
+                this,
+                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iNeighborAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
+     * @param sendcount items for each neighbour, one number for each
+     * @param sdispls position of the items for each neighbour in the send buffer, in extents of the datatype
+     * @param sendtype datatype of an item to send
+     * @param recvbuf array, nio buffer or memory segment for the received items
+     * @param recvcount items from each neighbour, one number for each
+     * @param rdispls position of the items of each neighbour in the receive buffer, in extents of the datatype
+     * @param recvtype datatype of an item to receive
+     * @return the request to wait for
+     */
+    public final Request iNeighborAllToAllvLong(
+            Object sendbuf,
+            long[] sendcount,
+            long[] sdispls,
+            Datatype sendtype,
+            Object recvbuf,
+            long[] recvcount,
+            long[] rdispls,
             Datatype recvtype)
             throws MPIException {
         Execution.Background background = new Execution.Background();

@@ -1,5 +1,6 @@
 package mpi;
 
+import railmpi.coll.memory.Counts;
 import railmpi.core.memory.ArenaMemory;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -11,7 +12,7 @@ import railmpi.pml.datatype.TypedBuffer;
  * @param count items
  * @param type what an item is
  */
-record Data(Object buffer, int offset, int count, Datatype type) {
+record Data(Object buffer, int offset, long count, Datatype type) {
     /** Stands for a buffer that is not given, because the data is where the other buffer has it. */
     static final Data IN_PLACE = new Data(null, 0, 0, null);
 
@@ -25,27 +26,33 @@ record Data(Object buffer, int offset, int count, Datatype type) {
      * same.
      */
     boolean isSurelyRight(int times) {
-        long items = (long) count * times;
+        long items = count * times;
         return count >= 0
+                && count <= Integer.MAX_VALUE
                 && items <= Integer.MAX_VALUE
                 && type != null
                 && type.convertorFor(buffer, offset, (int) items) != null
                 && ArenaMemory.isPlain(buffer);
     }
 
+    /** Returns the count of what is no longer than an array: objects. */
+    int intCount() {
+        return Math.toIntExact(count);
+    }
+
     /** Returns the same buffer with another number of items. */
-    Data withCount(int newCount) {
+    Data withCount(long newCount) {
         return new Data(buffer, offset, newCount, type);
     }
 
     /** Returns the same buffer as one part of this count for each rank, in the order of ranks. */
     Parts parts(int ranks) {
-        int[] counts = new int[ranks];
-        int[] displacements = new int[ranks];
+        long[] counts = new long[ranks];
+        long[] displacements = new long[ranks];
         for (int rank = 0; rank < ranks; rank++) {
             counts[rank] = count;
             displacements[rank] = rank * count;
         }
-        return new Parts(buffer, offset, counts, displacements, type);
+        return new Parts(buffer, offset, Counts.of(counts), Counts.of(displacements), type);
     }
 }

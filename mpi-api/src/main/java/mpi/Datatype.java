@@ -3,6 +3,7 @@ package mpi;
 import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import railmpi.coll.memory.Counts;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
@@ -167,6 +168,21 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #createContiguous(int, Datatype)}, with numbers of type long. The data of an item has at most 2^31 - 1 bytes all
+     * the same.
+     *
+     * @param count number of items; not negative
+     * @param oldType datatype of these items
+     * @return the new type, not committed
+     * @throws MPIException (ERR_COUNT, ERR_TYPE) if an argument is wrong; (ERR_ARG) if the type would have more than
+     *     2^31 - 1 bytes of data, or span more base elements than that. The same holds for all methods that create
+     *     types
+     */
+    public static Datatype createContiguous(Long count, Datatype oldType) throws MPIException {
+        return new DerivedTypes(oldType, "contiguous").large().vector(Arguments.number(count), 1, 1, false);
+    }
+
+    /**
      * mpiJava's name for {@link #createContiguous}.
      *
      * @param count number of items; not negative
@@ -188,6 +204,23 @@ public final class Datatype implements Cloneable, Freeable {
      */
     public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType) throws MPIException {
         return new DerivedTypes(oldType, "vector").vector(count, blockLength, stride, false);
+    }
+
+    /**
+     * Does the same as {@link #createVector(int, int, int, Datatype)}, with numbers of type long. The data of an item has at most 2^31 - 1 bytes all
+     * the same.
+     *
+     * @param count blocks; not negative
+     * @param blockLength items in each; not negative
+     * @param stride distance of the blocks, in extents of the old type; may be negative
+     * @param oldType datatype of these items
+     * @return the new type, not committed
+     */
+    public static Datatype createVector(Long count, Long blockLength, Long stride, Datatype oldType)
+            throws MPIException {
+        return new DerivedTypes(oldType, "vector")
+                .large()
+                .vector(Arguments.number(count), Arguments.number(blockLength), Arguments.number(stride), false);
     }
 
     /**
@@ -217,6 +250,23 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
+     * Does the same as {@link #createHVector(int, int, int, Datatype)}, with numbers of type long. The data of an item has at most 2^31 - 1 bytes all
+     * the same.
+     *
+     * @param count number of items
+     * @param blockLength items in each block
+     * @param stride distance of the blocks in bytes; may be negative
+     * @param oldType datatype of the items of a block
+     * @return the new type, not committed
+     */
+    public static Datatype createHVector(Long count, Long blockLength, Long stride, Datatype oldType)
+            throws MPIException {
+        return new DerivedTypes(oldType, "hvector")
+                .large()
+                .vector(Arguments.number(count), Arguments.number(blockLength), Arguments.number(stride), true);
+    }
+
+    /**
      * Creates the type of blocks of equal length at equal distances in base elements.
      *
      * @param count number of items
@@ -240,7 +290,24 @@ public final class Datatype implements Cloneable, Freeable {
      */
     public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
             throws MPIException {
-        return new DerivedTypes(oldType, "indexed").indexed(blockLengths, displacements, false);
+        return new DerivedTypes(oldType, "indexed").indexed(Counts.of(blockLengths), Counts.of(displacements), false);
+    }
+
+    /**
+     * Does the same as {@link #createIndexed(int[], int[], Datatype)}, with numbers of type long. The data of an item has at most 2^31 - 1 bytes all
+     * the same.
+     *
+     * @param blockLengths items in each block; not negative
+     * @param displacements start of each block, in extents of the old type
+     * @param oldType datatype of these items
+     * @return the new type, not committed
+     * @throws MPIException (ERR_ARG) if an array is null or they have different lengths
+     */
+    public static Datatype createIndexedLong(long[] blockLengths, long[] displacements, Datatype oldType)
+            throws MPIException {
+        return new DerivedTypes(oldType, "indexed")
+                .large()
+                .indexed(Counts.of(blockLengths), Counts.of(displacements), false);
     }
 
     /**
@@ -265,7 +332,23 @@ public final class Datatype implements Cloneable, Freeable {
      */
     public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
             throws MPIException {
-        return new DerivedTypes(oldType, "hindexed").indexed(blockLengths, displacements, true);
+        return new DerivedTypes(oldType, "hindexed").indexed(Counts.of(blockLengths), Counts.of(displacements), true);
+    }
+
+    /**
+     * Does the same as {@link #createHIndexed(int[], int[], Datatype)}, with numbers of type long. The data of an item has at most 2^31 - 1 bytes all
+     * the same.
+     *
+     * @param blockLengths items in each block, one number for each
+     * @param displacements start of each block, in bytes
+     * @param oldType datatype of the items of a block
+     * @return the new type, not committed
+     */
+    public static Datatype createHIndexedLong(long[] blockLengths, long[] displacements, Datatype oldType)
+            throws MPIException {
+        return new DerivedTypes(oldType, "hindexed")
+                .large()
+                .indexed(Counts.of(blockLengths), Counts.of(displacements), true);
     }
 
     /**
@@ -277,7 +360,9 @@ public final class Datatype implements Cloneable, Freeable {
      * @return the new type, not committed
      */
     public static Datatype Hindexed(int[] blocklengths, int[] displacements, Datatype oldtype) throws MPIException {
-        return new DerivedTypes(oldtype, "hindexed").inElements().indexed(blocklengths, displacements, true);
+        return new DerivedTypes(oldtype, "hindexed")
+                .inElements()
+                .indexed(Counts.of(blocklengths), Counts.of(displacements), true);
     }
 
     /**
@@ -290,7 +375,21 @@ public final class Datatype implements Cloneable, Freeable {
      * @return the new type, not committed
      */
     public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types) throws MPIException {
-        return DerivedTypes.structOfBytes(blockLengths, displacements, types);
+        return DerivedTypes.structOfBytes(Counts.of(blockLengths), Counts.of(displacements), types);
+    }
+
+    /**
+     * Does the same as {@link #createStruct(int[], int[], Datatype[])}, with numbers of type long. The data of an item has at most 2^31 - 1 bytes all
+     * the same.
+     *
+     * @param blockLengths items in each block; not negative
+     * @param displacements start of each block, in bytes
+     * @param types datatypes of the items of each block; not {@link MPI#OBJECT}
+     * @return the new type, not committed
+     */
+    public static Datatype createStructLong(long[] blockLengths, long[] displacements, Datatype[] types)
+            throws MPIException {
+        return DerivedTypes.structOfBytes(Counts.of(blockLengths), Counts.of(displacements), types);
     }
 
     /**
@@ -304,7 +403,7 @@ public final class Datatype implements Cloneable, Freeable {
      * @return the new type, not committed
      */
     public static Datatype Struct(int[] blocklengths, int[] displacements, Datatype[] types) throws MPIException {
-        return DerivedTypes.structOfElements(blocklengths, displacements, types);
+        return DerivedTypes.structOfElements(Counts.of(blocklengths), Counts.of(displacements), types);
     }
 
     /**
@@ -317,6 +416,19 @@ public final class Datatype implements Cloneable, Freeable {
      */
     public static Datatype createResized(Datatype oldType, int lb, int extent) throws MPIException {
         return new DerivedTypes(oldType, "resized").resized(lb, extent);
+    }
+
+    /**
+     * Does the same as {@link #createResized(Datatype, int, int)}, with numbers of type long. The data of an item has at most 2^31 - 1 bytes all
+     * the same.
+     *
+     * @param oldType type with the data
+     * @param lb start of an item, in bytes
+     * @param extent distance of two consecutive items, in bytes
+     * @return the new type, not committed
+     */
+    public static Datatype createResized(Datatype oldType, Long lb, Long extent) throws MPIException {
+        return new DerivedTypes(oldType, "resized").resized(Arguments.number(lb), Arguments.number(extent));
     }
 
     /**
@@ -797,7 +909,7 @@ public final class Datatype implements Cloneable, Freeable {
      *
      * @param firstItem index of the first item that is used, if that is negative
      */
-    TypedBuffer typed(Object buffer, int offset, int firstItem) {
+    TypedBuffer typed(Object buffer, int offset, long firstItem) {
         return buffer == null
                 ? nothing()
                 : typedFrom(buffer, (long) offset * unitBytes(buffer), Math.min(0, firstItem * layout.extentBytes()));

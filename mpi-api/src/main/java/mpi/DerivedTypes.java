@@ -1,5 +1,6 @@
 package mpi;
 
+import railmpi.coll.memory.Counts;
 import railmpi.core.RailException;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypeLayout;
@@ -10,6 +11,7 @@ final class DerivedTypes {
     private final Datatype oldType;
     private final String what;
     private int unitBytes = 1;
+    private boolean isLarge;
 
     /**
      * Creates it.
@@ -28,47 +30,66 @@ final class DerivedTypes {
         return this;
     }
 
-    Datatype vector(int count, int blockLength, int stride, boolean isInUnits) {
+    /** Displacements are long, and may be further away than an int can tell. */
+    DerivedTypes large() {
+        isLarge = true;
+        return this;
+    }
+
+    private static TypeLayoutBuilder builder(boolean isLarge) {
+        return isLarge ? new TypeLayoutBuilder().takesLarge() : new TypeLayoutBuilder();
+    }
+
+    Datatype vector(long count, long blockLength, long stride, boolean isInUnits) {
         require(count >= 0, MPI.ERR_COUNT, "count " + count, "is negative");
         require(blockLength >= 0, MPI.ERR_ARG, "block length " + blockLength, "is negative");
         try {
-            TypeLayout block = new TypeLayoutBuilder()
-                    .add(oldType.layout(), 0, blockLength)
+            TypeLayout block = builder(isLarge)
+                    .add(oldType.layout(), 0, items(blockLength))
                     .build();
-            long distance = (long) stride * unit(isInUnits);
-            TypeLayoutBuilder builder = new TypeLayoutBuilder();
+            long distance = Math.multiplyExact(stride, unit(isInUnits));
+            TypeLayoutBuilder builder = builder(isLarge);
             return blockLength == 0 || count == 0
                     ? derived(builder.build())
-                    : derived(builder.addBlocks(block, distance, count).build());
+                    : derived(builder.addBlocks(block, distance, items(count)).build());
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
+        } catch (ArithmeticException e) {
+            throw Session.raised(
+                    new MPIException(MPI.ERR_ARG, "a displacement of the new datatype is in no memory", e));
         }
     }
 
-    Datatype indexed(int[] blockLengths, int[] displacements, boolean isInUnits) {
+    Datatype indexed(Counts blockLengths, Counts displacements, boolean isInUnits) {
         checkArrays(blockLengths, displacements);
         try {
-            TypeLayoutBuilder builder = new TypeLayoutBuilder();
+            TypeLayoutBuilder builder = builder(isLarge);
             long unit = unit(isInUnits);
-            for (int i = 0; i < blockLengths.length; i++) {
-                builder.add(oldType.layout(), displacements[i] * unit, blockLengths[i]);
+            for (int i = 0; i < blockLengths.length(); i++) {
+                builder.add(oldType.layout(), Math.multiplyExact(displacements.at(i), unit), items(blockLengths.at(i)));
             }
             return derived(builder.build());
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
+        } catch (ArithmeticException e) {
+            throw Session.raised(
+                    new MPIException(MPI.ERR_ARG, "a displacement of the new datatype is in no memory", e));
         }
     }
 
-    Datatype resized(int lowerBytes, int extentBytes) {
+    Datatype resized(long lowerBytes, long extentBytes) {
         try {
             return derived(oldType.layout().resized(lowerBytes, extentBytes));
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
+        } catch (ArithmeticException e) {
+            throw Session.raised(
+                    new MPIException(MPI.ERR_ARG, "a displacement of the new datatype is in no memory", e));
         }
     }
 
     /** Displacements in bytes, types of any kind but objects. */
-    static Datatype structOfBytes(int[] blockLengths, int[] displacements, Datatype[] types) {
+    static Datatype structOfBytes(Counts blockLengths, Counts displacements, Datatype[] types) {
         checkTypes(blockLengths, displacements, types);
         TypeKind kind = TypeKind.EMPTY;
         for (Datatype type : types) {
@@ -81,7 +102,7 @@ final class DerivedTypes {
     }
 
     /** Displacements in base elements, types of one base, markers. */
-    static Datatype structOfElements(int[] blockLengths, int[] displacements, Datatype[] types) {
+    static Datatype structOfElements(Counts blockLengths, Counts displacements, Datatype[] types) {
         checkTypes(blockLengths, displacements, types);
         Datatype first = null;
         boolean isTwofold = false;
@@ -107,21 +128,27 @@ final class DerivedTypes {
     }
 
     private static Datatype struct(
-            int[] blockLengths,
-            int[] displacements,
+            Counts blockLengths,
+            Counts displacements,
             Datatype[] types,
             TypeKind kind,
             BasicType base,
             boolean isTwofold) {
         int unitBytes = base == null ? 1 : base.sizeBytes();
         try {
-            TypeLayoutBuilder builder = new TypeLayoutBuilder();
+            TypeLayoutBuilder builder = builder(true);
             for (int i = 0; i < types.length; i++) {
-                builder.add(types[i].layout(), (long) displacements[i] * unitBytes, blockLengths[i]);
+                builder.add(
+                        types[i].layout(),
+                        Math.multiplyExact(displacements.at(i), unitBytes),
+                        items(blockLengths.at(i)));
             }
             return new Datatype("struct type", kind, base, builder.build(), isTwofold).madeOf(kernelOf(types));
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
+        } catch (ArithmeticException e) {
+            throw Session.raised(
+                    new MPIException(MPI.ERR_ARG, "a displacement of the new datatype is in no memory", e));
         }
     }
 
@@ -140,29 +167,33 @@ final class DerivedTypes {
         return common;
     }
 
-    private static void checkTypes(int[] blockLengths, int[] displacements, Datatype[] types) {
+    private static void checkTypes(Counts blockLengths, Counts displacements, Datatype[] types) {
         checkArrays(blockLengths, displacements);
         require(types != null, MPI.ERR_ARG, "array of types", "is null");
         require(
-                types.length == blockLengths.length,
+                types.length == blockLengths.length(),
                 MPI.ERR_ARG,
                 "array of types",
-                "has " + types.length + " elements, that of block lengths " + blockLengths.length);
+                "has " + types.length + " elements, that of block lengths " + blockLengths.length());
         for (Datatype type : types) {
             Datatype.checked(type);
         }
     }
 
-    private static void checkArrays(int[] blockLengths, int[] displacements) {
+    private static void checkArrays(Counts blockLengths, Counts displacements) {
         require(blockLengths != null, MPI.ERR_ARG, "array of block lengths", "is null");
         require(displacements != null, MPI.ERR_ARG, "array of displacements", "is null");
         require(
-                displacements.length == blockLengths.length,
+                displacements.length() == blockLengths.length(),
                 MPI.ERR_ARG,
                 "array of displacements",
-                "has " + displacements.length + " elements, that of block lengths " + blockLengths.length);
-        for (int i = 0; i < blockLengths.length; i++) {
-            require(blockLengths[i] >= 0, MPI.ERR_ARG, "block length " + blockLengths[i], "at " + i + " is negative");
+                "has " + displacements.length() + " elements, that of block lengths " + blockLengths.length());
+        for (int i = 0; i < blockLengths.length(); i++) {
+            require(
+                    blockLengths.at(i) >= 0,
+                    MPI.ERR_ARG,
+                    "block length " + blockLengths.at(i),
+                    "at " + i + " is negative");
         }
     }
 
@@ -170,6 +201,12 @@ final class DerivedTypes {
         if (!isTrue) {
             throw Session.raised(new MPIException(errorClass, thing + " of the new datatype " + problem));
         }
+    }
+
+    /** Returns how many items there are: more than an int can tell are more data than a type can have. */
+    private static int items(long count) {
+        require(count <= Integer.MAX_VALUE, MPI.ERR_ARG, "count " + count, "is more than 2^31 - 1 bytes of data");
+        return (int) count;
     }
 
     private long unit(boolean isInUnits) {

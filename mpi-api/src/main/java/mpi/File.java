@@ -170,6 +170,19 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #readAt(long, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param offset offset in etypes of the view
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
+     */
+    public Status readAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
+        return calls.move(false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Starts reading data at an offset.
      *
      * @param offset offset in etypes of the view
@@ -184,6 +197,19 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #iReadAt(long, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param offset offset in etypes of the view
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return the request to wait for
+     */
+    public Request iReadAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
+        return calls.start(false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Writes data at an offset.
      *
      * @param offset offset in etypes of the view
@@ -194,6 +220,19 @@ public final class File {
      */
     public Status writeAt(long offset, Object buf, int count, Datatype type) throws MPIException {
         return calls.move(true, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
+    }
+
+    /**
+     * Does the same as {@link #writeAt(long, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param offset offset in etypes of the view
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
+     */
+    public Status writeAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
+        return calls.move(true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
     }
 
     /**
@@ -211,6 +250,19 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #iWriteAt(long, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param offset offset in etypes of the view
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return the request to wait for
+     */
+    public Request iWriteAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
+        return calls.start(true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Reads data at an offset; collective.
      *
      * @param offset offset in etypes of the view
@@ -221,6 +273,19 @@ public final class File {
      */
     public Status readAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
         return calls.moveTogether(false, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
+    }
+
+    /**
+     * Does the same as {@link #readAtAll(long, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param offset offset in etypes of the view
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
+     */
+    public Status readAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
+        return calls.moveTogether(false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
     }
 
     /**
@@ -238,6 +303,19 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #iReadAtAll(long, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param offset offset in etypes of the view
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return the request to wait for
+     */
+    public Request iReadAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
+        return calls.startTogether(false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Starts reading data at an offset; collective. {@link #readAtAllEnd} ends it; until then no other such operation
      * may begin.
      *
@@ -248,6 +326,18 @@ public final class File {
      */
     public void readAtAllBegin(long offset, Object buf, int count, Datatype type) throws MPIException {
         calls.begin("readAtAll", false, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
+    }
+
+    /**
+     * Does the same as {@link #readAtAllBegin(long, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param offset offset in etypes of the view
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     */
+    public void readAtAllBegin(long offset, Object buf, Long count, Datatype type) throws MPIException {
+        calls.begin("readAtAll", false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
     }
 
     /**
@@ -274,6 +364,19 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #writeAtAll(long, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param offset offset in etypes of the view
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
+     */
+    public Status writeAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
+        return calls.moveTogether(true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Starts writing data at an offset; collective.
      *
      * @param offset offset in etypes of the view
@@ -288,6 +391,19 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #iWriteAtAll(long, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param offset offset in etypes of the view
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return the request to wait for
+     */
+    public Request iWriteAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
+        return calls.startTogether(true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Starts writing data at an offset; collective. {@link #writeAtAllEnd} ends it; until then no other such operation
      * may begin.
      *
@@ -298,6 +414,18 @@ public final class File {
      */
     public void writeAtAllBegin(long offset, Object buf, int count, Datatype type) throws MPIException {
         calls.begin("writeAtAll", true, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
+    }
+
+    /**
+     * Does the same as {@link #writeAtAllBegin(long, Object, int, Datatype)}, with counts of type long.
+     *
+     * @param offset offset in etypes of the view
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     */
+    public void writeAtAllBegin(long offset, Object buf, Long count, Datatype type) throws MPIException {
+        calls.begin("writeAtAll", true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
     }
 
     /**
@@ -323,6 +451,18 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #read(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
+     */
+    public Status read(Object buf, Long count, Datatype type) throws MPIException {
+        return calls.move(false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Starts reading data at the individual file pointer and advances it.
      *
      * @param buf array, nio buffer or memory segment
@@ -336,6 +476,18 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #iRead(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return the request to wait for
+     */
+    public Request iRead(Object buf, Long count, Datatype type) throws MPIException {
+        return calls.start(false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Writes data at the individual file pointer and advances it.
      *
      * @param buf array, nio buffer or memory segment
@@ -345,6 +497,18 @@ public final class File {
      */
     public Status write(Object buf, int count, Datatype type) throws MPIException {
         return calls.move(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
+    }
+
+    /**
+     * Does the same as {@link #write(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
+     */
+    public Status write(Object buf, Long count, Datatype type) throws MPIException {
+        return calls.move(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
     }
 
     /**
@@ -361,6 +525,18 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #iWrite(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return the request to wait for
+     */
+    public Request iWrite(Object buf, Long count, Datatype type) throws MPIException {
+        return calls.start(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Reads data at the individual file pointer and advances it; collective.
      *
      * @param buf array, nio buffer or memory segment
@@ -370,6 +546,18 @@ public final class File {
      */
     public Status readAll(Object buf, int count, Datatype type) throws MPIException {
         return calls.moveTogether(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
+    }
+
+    /**
+     * Does the same as {@link #readAll(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
+     */
+    public Status readAll(Object buf, Long count, Datatype type) throws MPIException {
+        return calls.moveTogether(false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
     }
 
     /**
@@ -386,6 +574,18 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #iReadAll(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return the request to wait for
+     */
+    public Request iReadAll(Object buf, Long count, Datatype type) throws MPIException {
+        return calls.startTogether(false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Starts reading data at the individual file pointer and advances it; collective. {@link #readAllEnd} ends it;
      * until then no other such operation may begin.
      *
@@ -395,6 +595,17 @@ public final class File {
      */
     public void readAllBegin(Object buf, int count, Datatype type) throws MPIException {
         calls.begin("readAll", false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
+    }
+
+    /**
+     * Does the same as {@link #readAllBegin(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     */
+    public void readAllBegin(Object buf, Long count, Datatype type) throws MPIException {
+        calls.begin("readAll", false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
     }
 
     /**
@@ -420,6 +631,18 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #writeAll(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
+     */
+    public Status writeAll(Object buf, Long count, Datatype type) throws MPIException {
+        return calls.moveTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Starts writing data at the individual file pointer and advances it; collective.
      *
      * @param buf array, nio buffer or memory segment
@@ -433,6 +656,18 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #iWriteAll(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return the request to wait for
+     */
+    public Request iWriteAll(Object buf, Long count, Datatype type) throws MPIException {
+        return calls.startTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Starts writing data at the individual file pointer and advances it; collective. {@link #writeAllEnd} ends it;
      * until then no other such operation may begin.
      *
@@ -442,6 +677,17 @@ public final class File {
      */
     public void writeAllBegin(Object buf, int count, Datatype type) throws MPIException {
         calls.begin("writeAll", true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
+    }
+
+    /**
+     * Does the same as {@link #writeAllBegin(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     */
+    public void writeAllBegin(Object buf, Long count, Datatype type) throws MPIException {
+        calls.begin("writeAll", true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
     }
 
     /**
@@ -467,6 +713,18 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #readShared(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
+     */
+    public Status readShared(Object buf, Long count, Datatype type) throws MPIException {
+        return calls.move(false, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Starts reading data at the shared file pointer and advances it.
      *
      * @param buf array, nio buffer or memory segment
@@ -480,6 +738,18 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #iReadShared(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return the request to wait for
+     */
+    public Request iReadShared(Object buf, Long count, Datatype type) throws MPIException {
+        return calls.start(false, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Writes data at the shared file pointer and advances it.
      *
      * @param buf array, nio buffer or memory segment
@@ -489,6 +759,18 @@ public final class File {
      */
     public Status writeShared(Object buf, int count, Datatype type) throws MPIException {
         return calls.move(true, Place.SHARED, 0, new Data(buf, 0, count, type));
+    }
+
+    /**
+     * Does the same as {@link #writeShared(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
+     */
+    public Status writeShared(Object buf, Long count, Datatype type) throws MPIException {
+        return calls.move(true, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), type));
     }
 
     /**
@@ -505,6 +787,18 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #iWriteShared(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return the request to wait for
+     */
+    public Request iWriteShared(Object buf, Long count, Datatype type) throws MPIException {
+        return calls.start(true, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Reads data at the shared file pointer and advances it, in the order of ranks; collective.
      *
      * @param buf array, nio buffer or memory segment
@@ -517,6 +811,18 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #readOrdered(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
+     */
+    public Status readOrdered(Object buf, Long count, Datatype type) throws MPIException {
+        return calls.moveTogether(false, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Starts reading data at the shared file pointer and advances it, in the order of ranks; collective. {@link
      * #readOrderedEnd} ends it; until then no other such operation may begin.
      *
@@ -526,6 +832,17 @@ public final class File {
      */
     public void readOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
         calls.begin("readOrdered", false, Place.ORDERED, 0, new Data(buf, 0, count, type));
+    }
+
+    /**
+     * Does the same as {@link #readOrderedBegin(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     */
+    public void readOrderedBegin(Object buf, Long count, Datatype type) throws MPIException {
+        calls.begin("readOrdered", false, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), type));
     }
 
     /**
@@ -551,6 +868,18 @@ public final class File {
     }
 
     /**
+     * Does the same as {@link #writeOrdered(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     * @return status with the number of items that were moved
+     */
+    public Status writeOrdered(Object buf, Long count, Datatype type) throws MPIException {
+        return calls.moveTogether(true, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), type));
+    }
+
+    /**
      * Starts writing data at the shared file pointer and advances it, in the order of ranks; collective. {@link
      * #writeOrderedEnd} ends it; until then no other such operation may begin.
      *
@@ -560,6 +889,17 @@ public final class File {
      */
     public void writeOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
         calls.begin("writeOrdered", true, Place.ORDERED, 0, new Data(buf, 0, count, type));
+    }
+
+    /**
+     * Does the same as {@link #writeOrderedBegin(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items
+     * @param type datatype of an item
+     */
+    public void writeOrderedBegin(Object buf, Long count, Datatype type) throws MPIException {
+        calls.begin("writeOrdered", true, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), type));
     }
 
     /**

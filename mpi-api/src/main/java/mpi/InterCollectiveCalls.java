@@ -2,6 +2,7 @@ package mpi;
 
 import railmpi.coll.inter.InterCollectives;
 import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.Counts;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.core.RailException;
 import railmpi.flight.CallRecorder;
@@ -163,8 +164,8 @@ final class InterCollectiveCalls {
         CollectiveArguments.send(comm, send);
         CollectiveArguments.receive(comm, receive);
         WideParts all = Overlaps.apart(comm, send, receive);
-        Blocks out = Blocks.of(all.typed(comm.peerCount()), all.counts());
-        Blocks in = Blocks.of(receive.typed(comm.peerCount()), receive.counts());
+        Blocks out = all.blocks(comm.peerCount());
+        Blocks in = receive.blocks(comm.peerCount());
         run(execution, "allToAllw", comm, null, inter -> inter.alltoall(comm.communicator, out, in));
     }
 
@@ -209,9 +210,11 @@ final class InterCollectiveCalls {
                 inter -> inter.allreduce(comm.communicator, mine.typed(), receive.typed(), receive.count(), operator));
     }
 
-    static void reduceScatter(Execution execution, Comm comm, Data send, Data receive, int[] counts, Op op) {
-        int sum = CollectiveArguments.sum(comm, counts);
-        Data own = receive.withCount(counts[comm.communicator.rank()]);
+    static void reduceScatter(Execution execution, Comm comm, Data send, Data receive, Counts counts, Op op) {
+        long sum = CollectiveArguments.sum(comm, counts);
+        CollectiveArguments.requireShort(comm, sum);
+        Data own = receive.withCount(counts.at(comm.communicator.rank()));
+        int[] parts = counts.ints(comm.size());
         CollectiveArguments.send(comm, bytes(comm, given(comm, send).withCount(sum)), 1);
         CollectiveArguments.receive(comm, own, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
@@ -221,7 +224,7 @@ final class InterCollectiveCalls {
                 "reduceScatter",
                 comm,
                 send,
-                inter -> inter.reduceScatter(comm.communicator, all.typed(), receive.typed(), counts, operator));
+                inter -> inter.reduceScatter(comm.communicator, all.typed(), receive.typed(), parts, operator));
     }
 
     static void reduceScatterBlock(Execution execution, Comm comm, Data send, Data receive, Op op) {
@@ -234,7 +237,7 @@ final class InterCollectiveCalls {
     }
 
     private static Blocks blocks(Parts parts) {
-        return Blocks.of(parts.typed(), parts.counts(), parts.displacements());
+        return parts.blocks();
     }
 
     private static Data given(Comm comm, Data data) {

@@ -1,6 +1,7 @@
 package mpi;
 
 import java.nio.Buffer;
+import railmpi.coll.memory.Counts;
 import railmpi.pml.state.Communicator;
 
 /**
@@ -456,6 +457,24 @@ public class Intracomm extends Comm {
     }
 
     /**
+     * Does the same as {@link #scan(Object, Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     */
+    public final void scan(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.scan(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, Arguments.number(count), type),
+                new Data(recvbuf, 0, Arguments.number(count), type),
+                op);
+    }
+
+    /**
      * Like the other form, in place: the buffer receives the result.
      *
      * @param buf array, nio buffer or memory segment with this process's vector; receives the result
@@ -465,6 +484,19 @@ public class Intracomm extends Comm {
      */
     public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.scan(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+    }
+
+    /**
+     * Does the same as {@link #scan(Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     */
+    public final void scan(Object buf, Long count, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.scan(
+                Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
     }
 
     /**
@@ -483,6 +515,24 @@ public class Intracomm extends Comm {
     }
 
     /**
+     * Does the same as {@link #exScan(Object, Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     */
+    public final void exScan(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.exscan(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, Arguments.number(count), type),
+                new Data(recvbuf, 0, Arguments.number(count), type),
+                op);
+    }
+
+    /**
      * Like the other form, in place: the buffer receives the result.
      *
      * @param buf array, nio buffer or memory segment with this process's vector; receives the result
@@ -492,6 +542,19 @@ public class Intracomm extends Comm {
      */
     public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.exscan(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+    }
+
+    /**
+     * Does the same as {@link #exScan(Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     */
+    public final void exScan(Object buf, Long count, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.exscan(
+                Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
     }
 
     /**
@@ -513,6 +576,27 @@ public class Intracomm extends Comm {
     }
 
     /**
+     * Does the same as {@link #iScan(Object, Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     * @return the request to wait for
+     */
+    public final Request iScan(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.scan(
+                background,
+                this,
+                new Data(sendbuf, 0, Arguments.number(count), type),
+                new Data(recvbuf, 0, Arguments.number(count), type),
+                op);
+        return background.start(this);
+    }
+
+    /**
      * Starts a non-blocking {@link #scan}; its buffers belong to MPI until the request is complete.
      *
      * @param buf array, nio buffer or memory segment with this process's vector; receives the result
@@ -525,6 +609,21 @@ public class Intracomm extends Comm {
     public final Request iScan(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scan(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iScan(Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     * @return the request to wait for
+     */
+    public final Request iScan(Object buf, Long count, Datatype type, Op op) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.scan(background, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
         return background.start(this);
     }
 
@@ -547,6 +646,27 @@ public class Intracomm extends Comm {
     }
 
     /**
+     * Does the same as {@link #iExScan(Object, Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param sendbuf array, nio buffer or memory segment with this process's vector
+     * @param recvbuf array, nio buffer or memory segment for the result
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     * @return the request to wait for
+     */
+    public final Request iExScan(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.exscan(
+                background,
+                this,
+                new Data(sendbuf, 0, Arguments.number(count), type),
+                new Data(recvbuf, 0, Arguments.number(count), type),
+                op);
+        return background.start(this);
+    }
+
+    /**
      * Starts a non-blocking {@link #exScan}; its buffers belong to MPI until the request is complete.
      *
      * @param buf array, nio buffer or memory segment with this process's vector; receives the result
@@ -559,6 +679,21 @@ public class Intracomm extends Comm {
     public final Request iExScan(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.exscan(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iExScan(Object, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
+     * @param count items of the vector
+     * @param type datatype of an item of the vector
+     * @param op operation that combines two vectors; must be defined for the datatype
+     * @return the request to wait for
+     */
+    public final Request iExScan(Object buf, Long count, Datatype type, Op op) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.exscan(background, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
         return background.start(this);
     }
 
@@ -916,7 +1051,7 @@ public class Intracomm extends Comm {
                 this,
                 new Data(sendbuf, sendoffset, 0, datatype),
                 new Data(recvbuf, recvoffset, 0, datatype),
-                recvcounts,
+                Counts.of(recvcounts),
                 op);
     }
 

@@ -123,6 +123,20 @@ public final class Message {
     }
 
     /**
+     * Does the same as {@link #mRecv(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items for which the buffer has room
+     * @param type datatype of an item
+     * @return status of the message
+     * @throws MPIException of class ERR_TRUNCATE if the message is longer (the message is lost), of class ERR_REQUEST
+     *     if this object is null; after an error of an argument the message can still be received
+     */
+    public Status mRecv(Object buf, Long count, Datatype type) throws MPIException {
+        return imRecv(buf, Arguments.number(count), type).waitStatus();
+    }
+
+    /**
      * Starts receiving the message like {@link #mRecv}; it is in the buffer when the request is complete. This object
      * is null afterwards.
      *
@@ -144,6 +158,33 @@ public final class Message {
         }
         OpenMessage event = CallRecorder.IS_ON ? Recorded.begin("imRecv", false, comm, communicator) : null;
         Request request = PointToPoint.startReceive(mine, comm, matched, new Data(buf, 0, count, type));
+        if (event != null) {
+            Recorded.end(event, communicator, source, tag, lengthBytes, request.underWay());
+        }
+        return request;
+    }
+
+    /**
+     * Does the same as {@link #imRecv(Object, int, Datatype)}, with counts of type long.
+     *
+     * @param buf array, nio buffer or memory segment
+     * @param count number of items for which the buffer has room
+     * @param type datatype of an item
+     * @return the request to wait for
+     */
+    public Request imRecv(Object buf, Long count, Datatype type) throws MPIException {
+        requireMessage();
+        comm.require(Arguments.ofReceive(comm, buf, 0, Arguments.number(count), type, MPI.ANY_SOURCE, MPI.ANY_TAG));
+        Session mine = session;
+        session = null;
+        if (matched == null) {
+            Request request = new Request(mine, comm, null, null);
+            request.done(Status.ofNobody());
+            return request;
+        }
+        OpenMessage event = CallRecorder.IS_ON ? Recorded.begin("imRecv", false, comm, communicator) : null;
+        Request request =
+                PointToPoint.startReceive(mine, comm, matched, new Data(buf, 0, Arguments.number(count), type));
         if (event != null) {
             Recorded.end(event, communicator, source, tag, lengthBytes, request.underWay());
         }

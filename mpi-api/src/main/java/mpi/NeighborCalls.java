@@ -84,7 +84,7 @@ final class NeighborCalls {
     }
 
     private static Blocks blocks(Parts parts) {
-        return Blocks.of(parts.typed(), parts.counts(), parts.displacements());
+        return parts.blocks();
     }
 
     private static Data bytes(Comm comm, Data data) {

@@ -204,11 +204,11 @@ final class ObjectCollectives {
     }
 
     void reduce(Data mine, Data result, UserOperator operator, int root) {
-        collectives.compareObjects(checks -> checks.reduce(communicator, mine.count(), operator, root));
+        collectives.compareObjects(checks -> checks.reduce(communicator, mine.intCount(), operator, root));
         Object[] all = itemsOfAll(mine, root);
-        gather(mine, partsOf(all, mine.count()), root);
+        gather(mine, partsOf(all, mine.intCount()), root);
         if (rank == root) {
-            store(combine(all, mine.count(), operator, result), 0, result, mine.count());
+            store(combine(all, mine.intCount(), operator, result), 0, result, mine.intCount());
         }
     }
 
@@ -216,29 +216,29 @@ final class ObjectCollectives {
         Object[] left = copyOf(in);
         Object[] result = copyOf(inout);
         operator.applyObjects(left, result);
-        store(result, 0, inout, inout.count());
+        store(result, 0, inout, inout.intCount());
     }
 
     private static Object[] copyOf(Data data) {
         return data.buffer() == null
                 ? new Object[0]
-                : ObjectItems.copyLike(data.buffer(), (Object[]) data.buffer(), data.offset(), data.count());
+                : ObjectItems.copyLike(data.buffer(), (Object[]) data.buffer(), data.offset(), data.intCount());
     }
 
     void allreduce(Data mine, Data result, UserOperator operator) {
-        collectives.compareObjects(checks -> checks.allreduce(communicator, mine.count(), operator));
-        Object[] combined = new Object[mine.count()];
+        collectives.compareObjects(checks -> checks.allreduce(communicator, mine.intCount(), operator));
+        Object[] combined = new Object[mine.intCount()];
         atHub(
                 mine,
                 all -> System.arraycopy(
                         combine(all, combined.length, operator, result), 0, combined, 0, combined.length));
-        bcast(new Data(combined, 0, mine.count(), MPI.OBJECT), HUB);
-        store(combined, 0, result, mine.count());
+        bcast(new Data(combined, 0, mine.intCount(), MPI.OBJECT), HUB);
+        store(combined, 0, result, mine.intCount());
     }
 
     void reduceScatter(Data mine, Data result, int[] counts, UserOperator operator) {
         collectives.compareObjects(checks -> checks.reduceScatter(communicator, part -> counts[part], operator));
-        Object[] combined = new Object[mine.count()];
+        Object[] combined = new Object[mine.intCount()];
         atHub(
                 mine,
                 all -> System.arraycopy(
@@ -253,7 +253,7 @@ final class ObjectCollectives {
 
     /** Inclusive: rank r gets the items of 0..r combined; else those of 0..r-1, and rank 0 nothing. */
     void scan(Data mine, Data result, UserOperator operator, boolean isInclusive) {
-        int count = mine.count();
+        int count = mine.intCount();
         collectives.compareObjects(checks -> checks.scan(communicator, count, operator, isInclusive));
         Object[] prefixes = itemsOfAll(mine, HUB);
         int start = isInclusive ? 0 : count;
@@ -274,7 +274,7 @@ final class ObjectCollectives {
      */
     private void atHub(Data mine, Consumer<Object[]> action) {
         Object[] all = itemsOfAll(mine, HUB);
-        Runnable conversion = gathered(mine, partsOf(all, mine.count()), HUB);
+        Runnable conversion = gathered(mine, partsOf(all, mine.intCount()), HUB);
         part = "combine the objects of all ranks";
         try {
             conversion.run();
@@ -288,7 +288,7 @@ final class ObjectCollectives {
 
     /** Returns room for the items of all ranks, one rank behind the other, at the given rank; else null. */
     private Object[] itemsOfAll(Data mine, int root) {
-        return rank == root ? new Object[Math.multiplyExact(mine.count(), size)] : null;
+        return rank == root ? new Object[Math.multiplyExact(mine.intCount(), size)] : null;
     }
 
     /** Returns an array as one part for each rank; null for null. */

@@ -12,7 +12,7 @@ final class ObjectItems {
     static Object[] gather(Data data) {
         Object[] buffer = objectsOf(data.buffer());
         int[] positions = data.type().layout().positions(1);
-        Object[] objects = new Object[Math.multiplyExact(positions.length, data.count())];
+        Object[] objects = new Object[Math.multiplyExact(positions.length, data.intCount())];
         for (int i = 0; i < objects.length; i++) {
             objects[i] = buffer[position(data, positions, i)];
         }
@@ -56,7 +56,7 @@ final class ObjectItems {
 
     /** Returns the objects that the items hold. */
     static int capacity(Data data) {
-        long capacity = (long) data.count() * data.type().elementsPerItem();
+        long capacity = data.count() * data.type().elementsPerItem();
         return (int) Math.min(capacity, Integer.MAX_VALUE);
     }
 

@@ -1,7 +1,7 @@
 package mpi;
 
-import java.util.Arrays;
 import java.util.function.Supplier;
+import railmpi.coll.memory.Counts;
 import railmpi.coll.memory.LocalCopy;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Footprint;
@@ -42,7 +42,7 @@ final class Overlaps {
             return send;
         }
         try {
-            return apart(send, (long) sendParts * send.count(), receive, (long) receiveParts * receive.count());
+            return apart(send, sendParts * send.count(), receive, receiveParts * receive.count());
         } catch (MPIException e) {
             throw comm.raised(e);
         }
@@ -126,7 +126,9 @@ final class Overlaps {
         Footprint footprint = new Footprint(parts.buffer());
         for (int part = 0; part < count; part++) {
             footprint.add(
-                    originBytes(parts, part), parts.counts()[part], parts.type().layout());
+                    originBytes(parts, part),
+                    parts.counts().at(part),
+                    parts.type().layout());
         }
         return footprint;
     }
@@ -134,7 +136,7 @@ final class Overlaps {
     private static Footprint footprint(WideParts parts, int count) {
         Footprint footprint = new Footprint(parts.buffer());
         for (int part = 0; part < count; part++) {
-            footprint.add(parts.displacements()[part], parts.counts()[part], parts.types()[part].layout());
+            footprint.add(parts.displacements().at(part), parts.counts().at(part), parts.types()[part].layout());
         }
         return footprint;
     }
@@ -145,7 +147,7 @@ final class Overlaps {
 
     private static long originBytes(Parts parts, int part) {
         return originBytes(parts.buffer(), parts.offset(), parts.type())
-                + parts.displacements()[part] * parts.type().layout().extentBytes();
+                + parts.displacements().at(part) * parts.type().layout().extentBytes();
     }
 
     private static Data copy(Data data, long items) {
@@ -159,9 +161,9 @@ final class Overlaps {
     /** Puts the parts behind one another. */
     private static Parts copy(Parts parts, int count) {
         Datatype type = parts.type();
-        int[] counts = Arrays.copyOf(parts.counts(), count);
-        int[] starts = new int[count];
-        int items = 0;
+        long[] counts = parts.counts().copy(count);
+        long[] starts = new long[count];
+        long items = 0;
         for (int part = 0; part < count; part++) {
             starts[part] = items;
             items = Math.addExact(items, counts[part]);
@@ -170,34 +172,35 @@ final class Overlaps {
         for (int part = 0; part < count; part++) {
             if (counts[part] > 0) {
                 TypedBuffer source = type.typedFrom(parts.buffer(), originBytes(parts, part), 0);
-                copyItems(source, target, (long) starts[part] * type.itemBytes(), counts[part]);
+                copyItems(source, target, starts[part] * type.itemBytes(), counts[part]);
             }
         }
-        return new Parts(target.buffer(), 0, counts, starts, type.packed());
+        return new Parts(target.buffer(), 0, Counts.of(counts), Counts.of(starts), type.packed());
     }
 
     /** Puts the parts behind one another, as bytes. */
     private static WideParts copy(WideParts parts, int count) {
-        int[] counts = Arrays.copyOf(parts.counts(), count);
-        int[] starts = new int[count];
+        long[] counts = parts.counts().copy(count);
+        long[] starts = new long[count];
         Datatype[] types = new Datatype[count];
-        int bytes = 0;
+        long bytes = 0;
         for (int part = 0; part < count; part++) {
             starts[part] = bytes;
             types[part] = parts.types()[part].packed();
             bytes = Math.addExact(bytes, Math.multiplyExact(counts[part], types[part].itemBytes()));
         }
-        byte[] array = new byte[bytes];
+        byte[] array = new byte[Math.toIntExact(bytes)];
         for (int part = 0; part < count; part++) {
             if (counts[part] > 0) {
-                TypedBuffer source = parts.types()[part].typedFrom(parts.buffer(), parts.displacements()[part], 0);
+                TypedBuffer source = parts.types()[part].typedFrom(
+                        parts.buffer(), parts.displacements().at(part), 0);
                 copyItems(source, TypedBuffer.ofArray(BasicType.BYTE, array), starts[part], counts[part]);
             }
         }
-        return new WideParts(array, counts, starts, types);
+        return new WideParts(array, Counts.of(counts), Counts.of(starts), types);
     }
 
-    private static void copyItems(TypedBuffer source, TypedBuffer target, long targetByte, int items) {
+    private static void copyItems(TypedBuffer source, TypedBuffer target, long targetByte, long items) {
         LocalCopy.copy(source, source.offsetBytes(), target, targetByte, source.byteLength(items));
     }
 

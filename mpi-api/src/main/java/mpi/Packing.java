@@ -2,49 +2,56 @@ package mpi;
 
 import java.util.Arrays;
 import railmpi.coll.memory.LocalCopy;
-import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.ByteChunks;
+import railmpi.pml.datatype.Convertors;
+import railmpi.pml.datatype.Place;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Puts items into a byte array as a message has them, and takes them out. Objects are preceded by the length of their
+ * Puts items into bytes as a message has them, and takes them out. Objects are preceded by the length of their
  * bytes. Stateless.
  */
 final class Packing {
+    private static final String PACKED = "packed data";
+
     private Packing() {}
 
     /** Returns the position behind the items. */
-    static int pack(Comm comm, Data data, byte[] bytes, int position) {
+    static long pack(Comm comm, Data data, Object bytes, long position) {
         comm.usable();
         comm.require(Arguments.data("buffer", data.buffer(), data.offset(), data.count(), data.type()));
         if (data.type().isObject()) {
-            return packObjects(comm, data, bytes, position);
+            return packObjects(comm, data, array(comm, bytes), position);
         }
-        int end = end(comm, data, bytes, position);
-        Data packed = new Data(bytes, position, end - position, MPI.BYTE);
+        long end = end(comm, data, bytes, position);
+        Data packed = new Data(bytes, 0, end, MPI.BYTE);
+        comm.require(Buffers.problemToWrite(PACKED, bytes, 0, 0, end, MPI.BYTE));
         TypedBuffer items = Overlaps.apart(comm, data, 1, packed, 1).typed();
-        LocalCopy.copy(items, items.offsetBytes(), packed(bytes), position, (long) end - position);
+        TypedBuffer target = packed.typed();
+        LocalCopy.copy(items, items.offsetBytes(), target, target.byteOffset(position), end - position);
         return end;
     }
 
     /** Returns the position behind the items. */
-    static int unpack(Comm comm, byte[] bytes, int position, Data data) {
+    static long unpack(Comm comm, Object bytes, long position, Data data) {
         comm.usable();
         comm.require(Arguments.count("buffer", data.count()));
         comm.require(Arguments.type("buffer", data.type()));
         comm.require(Buffers.problemToWrite("buffer", data.buffer(), data.offset(), 0, data.count(), data.type()));
         if (data.type().isObject()) {
-            return unpackObjects(comm, bytes, position, data);
+            return unpackObjects(comm, array(comm, bytes), position, data);
         }
-        int end = end(comm, data, bytes, position);
-        Data packed = Overlaps.apart(comm, new Data(bytes, position, end - position, MPI.BYTE), 1, data, 1);
+        long end = end(comm, data, bytes, position);
+        comm.require(Buffers.problem(PACKED, bytes, 0, end, MPI.BYTE));
+        TypedBuffer source = Overlaps.apart(comm, new Data(bytes, 0, end, MPI.BYTE), 1, data, 1)
+                .typed();
         TypedBuffer items = data.typed();
-        LocalCopy.copy(packed.typed(), packed.offset(), items, items.offsetBytes(), (long) end - position);
+        LocalCopy.copy(source, source.byteOffset(position), items, items.offsetBytes(), end - position);
         return end;
     }
 
     /** Returns the bytes that items take, at most. */
-    static int size(Comm comm, int count, Datatype type) {
+    static long size(Comm comm, long count, Datatype type) {
         comm.usable();
         comm.require(Arguments.count("buffer", count));
         comm.require(Arguments.type("buffer", type));
@@ -52,7 +59,17 @@ final class Packing {
             throw comm.raised(new MPIException(
                     MPI.ERR_TYPE, "objects of " + type + " take as many bytes as they do; pack them to find out"));
         }
-        long lengthBytes = (long) count * type.itemBytes();
+        try {
+            return Math.multiplyExact(count, type.itemBytes());
+        } catch (ArithmeticException e) {
+            throw comm.raised(
+                    new MPIException(MPI.ERR_COUNT, count + " items of " + type + " take more than 2^63 - 1 bytes", e));
+        }
+    }
+
+    /** Returns the same, if an int can tell it. */
+    static int intSize(Comm comm, int count, Datatype type) {
+        long lengthBytes = size(comm, count, type);
         if (lengthBytes > Integer.MAX_VALUE) {
             throw comm.raised(new MPIException(
                     MPI.ERR_COUNT,
@@ -61,15 +78,24 @@ final class Packing {
         return (int) lengthBytes;
     }
 
-    private static int packObjects(Comm comm, Data data, byte[] bytes, int position) {
+    /** Objects are packed into arrays only. */
+    private static byte[] array(Comm comm, Object bytes) {
+        if (bytes == null || bytes instanceof byte[]) {
+            return (byte[]) bytes;
+        }
+        throw comm.raised(new MPIException(MPI.ERR_BUFFER, "objects are packed into a byte array only"));
+    }
+
+    private static int packObjects(Comm comm, Data data, byte[] bytes, long at) {
         ByteChunks objects;
         try {
             objects = comm.session.objects().serialize(data);
         } catch (MPIException e) {
             throw comm.raised(e);
         }
-        int start = within(comm, bytes, position, Integer.BYTES);
-        int end = within(comm, bytes, start, objects.lengthBytes());
+        int start = (int) within(comm, bytes, at, Integer.BYTES);
+        int end = (int) within(comm, bytes, start, objects.lengthBytes());
+        int position = start - Integer.BYTES;
         int length = end - start;
         for (int i = 0; i < Integer.BYTES; i++) {
             bytes[position + i] = (byte) (length >>> Byte.SIZE * i);
@@ -78,8 +104,9 @@ final class Packing {
         return end;
     }
 
-    private static int unpackObjects(Comm comm, byte[] bytes, int position, Data data) {
-        int start = within(comm, bytes, position, Integer.BYTES);
+    private static int unpackObjects(Comm comm, byte[] bytes, long at, Data data) {
+        int start = (int) within(comm, bytes, at, Integer.BYTES);
+        int position = start - Integer.BYTES;
         int length = 0;
         for (int i = 0; i < Integer.BYTES; i++) {
             length |= (bytes[position + i] & 0xff) << Byte.SIZE * i;
@@ -87,7 +114,7 @@ final class Packing {
         if (length < 0) {
             throw comm.raised(new MPIException(MPI.ERR_TYPE, "there are no packed objects at position " + position));
         }
-        int end = within(comm, bytes, start, length);
+        int end = (int) within(comm, bytes, start, length);
         try {
             comm.session.objects().deserialize(ByteChunks.of(Arrays.copyOfRange(bytes, start, end)), data);
         } catch (MPIException e) {
@@ -96,30 +123,31 @@ final class Packing {
         return end;
     }
 
-    private static int end(Comm comm, Data data, byte[] bytes, int position) {
-        return within(comm, bytes, position, (long) data.count() * data.type().itemBytes());
+    private static long end(Comm comm, Data data, Object bytes, long position) {
+        return within(comm, bytes, position, size(comm, data.count(), data.type()));
     }
 
     /** Returns the end of so many bytes, if there are. */
-    private static int within(Comm comm, byte[] bytes, int position, long lengthBytes) {
+    private static long within(Comm comm, Object bytes, long position, long lengthBytes) {
         if (bytes == null) {
             throw comm.raised(new MPIException(MPI.ERR_BUFFER, "array of packed data is null"));
         }
-        if (position < 0 || position > bytes.length) {
-            throw comm.raised(new MPIException(
-                    MPI.ERR_ARG, "position " + position + " is not in 0.." + bytes.length + " of the packed data"));
+        if (!MPI.BYTE.goesWith(bytes) && Place.of(bytes) == null) {
+            throw comm.raised(Buffers.wrongKind(PACKED, bytes, MPI.BYTE));
         }
-        if (lengthBytes > bytes.length - position) {
+        comm.require(Buffers.problem(PACKED, bytes, 0, 0, MPI.BYTE));
+        long capacityBytes = Convertors.capacityBytes(bytes);
+        if (position < 0 || position > capacityBytes) {
+            throw comm.raised(new MPIException(
+                    MPI.ERR_ARG, "position " + position + " is not in 0.." + capacityBytes + " of the packed data"));
+        }
+        if (lengthBytes > capacityBytes - position) {
             throw comm.raised(new MPIException(
                     MPI.ERR_TRUNCATE,
                     lengthBytes + " bytes from position " + position + " are more than the packed data has: "
-                            + bytes.length));
+                            + capacityBytes));
         }
-        return position + (int) lengthBytes;
-    }
-
-    private static TypedBuffer packed(byte[] bytes) {
-        return TypedBuffer.ofArray(BasicType.BYTE, bytes);
+        return position + lengthBytes;
     }
 
     /** Copies items without gaps from one array to where the datatype has them in another buffer. */

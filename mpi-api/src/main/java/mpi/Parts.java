@@ -1,5 +1,7 @@
 package mpi;
 
+import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.Counts;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -11,7 +13,20 @@ import railmpi.pml.datatype.TypedBuffer;
  * @param displacements item at which each rank's part begins
  * @param type what an item is
  */
-record Parts(Object buffer, int offset, int[] counts, int[] displacements, Datatype type) {
+record Parts(Object buffer, int offset, Counts counts, Counts displacements, Datatype type) {
+    Parts(Object buffer, int offset, int[] counts, int[] displacements, Datatype type) {
+        this(buffer, offset, Counts.of(counts), Counts.of(displacements), type);
+    }
+
+    Parts(Object buffer, int offset, long[] counts, long[] displacements, Datatype type) {
+        this(buffer, offset, Counts.of(counts), Counts.of(displacements), type);
+    }
+
+    /** Returns the parts as the collectives want them. */
+    Blocks blocks() {
+        return Blocks.of(typed(), counts, displacements);
+    }
+
     /** Returns the buffer as the collectives want it. */
     TypedBuffer typed() {
         return type.typed(buffer, offset, firstItem());
@@ -20,18 +35,18 @@ record Parts(Object buffer, int offset, int[] counts, int[] displacements, Datat
     /**
      * Returns where the first part begins if that is before item 0; the arrays may be longer than needed, or not given.
      */
-    private int firstItem() {
-        int parts = counts == null || displacements == null ? 0 : Math.min(counts.length, displacements.length);
-        int first = 0;
+    private long firstItem() {
+        int parts = counts == null || displacements == null ? 0 : Math.min(counts.length(), displacements.length());
+        long first = 0;
         for (int rank = 0; rank < parts; rank++) {
-            first = counts[rank] == 0 ? first : Math.min(first, displacements[rank]);
+            first = counts.at(rank) == 0 ? first : Math.min(first, displacements.at(rank));
         }
         return first;
     }
 
     /** Returns the part of one rank; an empty one is at the offset, for its displacement may lead anywhere. */
     Data part(int rank) {
-        long start = counts[rank] == 0 ? 0 : displacements[rank] * type.extentElements();
-        return new Data(buffer, Math.toIntExact(offset + start), counts[rank], type);
+        long start = counts.at(rank) == 0 ? 0 : displacements.at(rank) * type.extentElements();
+        return new Data(buffer, Math.toIntExact(offset + start), counts.at(rank), type);
     }
 }

@@ -45,7 +45,7 @@ final class PointToPoint {
                 return;
             }
         }
-        unusualSend(comm, buffer, offset, count, type, destination, tag, mode);
+        unusualSend(comm, new Data(buffer, offset, count, type), destination, tag, mode);
     }
 
     static Status receive(Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
@@ -69,7 +69,45 @@ final class PointToPoint {
                 return Status.of(status, type, count, lengthBytes);
             }
         }
-        return unusualReceive(comm, buffer, offset, count, type, source, tag);
+        return unusualReceive(comm, new Data(buffer, offset, count, type), source, tag);
+    }
+
+    /** Sends as many items as there are, which may be more than an int can tell. */
+    static void send(Comm comm, Object buffer, long count, Datatype type, int destination, int tag, SendMode mode) {
+        if (count == (int) count) {
+            send(comm, buffer, 0, (int) count, type, destination, tag, mode);
+        } else {
+            unusualSend(comm, new Data(buffer, 0, count, type), destination, tag, mode);
+        }
+    }
+
+    /** Receives up to as many items, which may be more than an int can tell. */
+    static Status receive(Comm comm, Object buffer, long count, Datatype type, int source, int tag) {
+        return count == (int) count
+                ? receive(comm, buffer, 0, (int) count, type, source, tag)
+                : unusualReceive(comm, new Data(buffer, 0, count, type), source, tag);
+    }
+
+    /** Starts to send as many items, which may be more than an int can tell. */
+    static Request startSend(
+            Comm comm, Object buffer, long count, Datatype type, int destination, int tag, SendMode mode) {
+        return count == (int) count
+                ? startSend(comm, buffer, 0, (int) count, type, destination, tag, mode)
+                : new Request(comm, unusualBeginSend(comm, new Data(buffer, 0, count, type), destination, tag, mode));
+    }
+
+    /** Starts to receive up to as many items, which may be more than an int can tell. */
+    static Request startReceive(Comm comm, Object buffer, long count, Datatype type, int source, int tag) {
+        return count == (int) count
+                ? startReceive(comm, buffer, 0, (int) count, type, source, tag)
+                : startReceive(comm, new Data(buffer, 0, count, type), source, tag);
+    }
+
+    private static Request startReceive(Comm comm, Data data, int source, int tag) {
+        PmlRequest request = unusualBeginReceive(comm, data, source, tag);
+        return data.type().isObject()
+                ? new Request(comm, request, data)
+                : new Request(comm, request).receiving(data.type());
     }
 
     static Request startSend(
@@ -98,7 +136,7 @@ final class PointToPoint {
                 }
             }
         }
-        return unusualBeginSend(comm, buffer, offset, count, type, destination, tag, mode);
+        return unusualBeginSend(comm, new Data(buffer, offset, count, type), destination, tag, mode);
     }
 
     static Request startReceive(Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
@@ -130,7 +168,7 @@ final class PointToPoint {
                 }
             }
         }
-        return unusualBeginReceive(comm, buffer, offset, count, type, source, tag);
+        return unusualBeginReceive(comm, new Data(buffer, offset, count, type), source, tag);
     }
 
     /**
@@ -153,11 +191,11 @@ final class PointToPoint {
     }
 
     /** Sends a copy and returns at once. */
-    static void bufferedSend(Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag) {
+    static void bufferedSend(Comm comm, Data data, int destination, int tag) {
         Session session = comm.usable();
-        comm.require(Arguments.ofSend(comm, buffer, offset, count, type, destination, tag));
+        comm.require(Arguments.ofSend(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag));
         try {
-            sendCopy(session, comm, comm.communicator, new Data(buffer, offset, count, type), destination, tag);
+            sendCopy(session, comm, comm.communicator, data, destination, tag);
         } catch (RailException e) {
             throw comm.raised(e);
         }
@@ -178,7 +216,7 @@ final class PointToPoint {
             Data copy = copied(data);
             buffer = copy.buffer();
             convertor = copy.typed().convertor();
-            lengthBytes = (long) copy.count() * copy.type().itemBytes();
+            lengthBytes = copy.count() * copy.type().itemBytes();
         }
         comm.require(session.bufferedSends.send(communicator, destination, tag, buffer, convertor, lengthBytes));
         if (event != null) {
@@ -205,19 +243,25 @@ final class PointToPoint {
                     comm, receive.buffer(), receive.offset(), receive.count(), receive.type(), source, tag));
         }
         Data sent = Overlaps.apart(comm, send, 1, receive, 1);
-        Request request =
-                startReceive(comm, receive.buffer(), receive.offset(), receive.count(), receive.type(), source, tag);
+        Request request = receive.count() == (int) receive.count()
+                ? startReceive(
+                        comm, receive.buffer(), receive.offset(), (int) receive.count(), receive.type(), source, tag)
+                : startReceive(comm, receive, source, tag);
         boolean isSent = false;
         try {
-            send(
-                    comm,
-                    sent.buffer(),
-                    sent.offset(),
-                    sent.count(),
-                    sent.type(),
-                    destination,
-                    sendTag,
-                    SendMode.STANDARD);
+            if (sent.count() == (int) sent.count()) {
+                send(
+                        comm,
+                        sent.buffer(),
+                        sent.offset(),
+                        (int) sent.count(),
+                        sent.type(),
+                        destination,
+                        sendTag,
+                        SendMode.STANDARD);
+            } else {
+                unusualSend(comm, sent, destination, sendTag, SendMode.STANDARD);
+            }
             isSent = true;
         } finally {
             if (!isSent) {
@@ -263,9 +307,8 @@ final class PointToPoint {
         }
     }
 
-    private static void unusualSend(
-            Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag, SendMode mode) {
-        Moved moved = toSend(comm, new Data(buffer, offset, count, type), destination, tag);
+    private static void unusualSend(Comm comm, Data data, int destination, int tag, SendMode mode) {
+        Moved moved = toSend(comm, data, destination, tag);
         OpenMessage event = CallRecorder.IS_ON ? Recorded.send(true, mode, comm) : null;
         try {
             comm.session.pml.send(
@@ -285,9 +328,8 @@ final class PointToPoint {
         }
     }
 
-    private static PmlRequest unusualBeginSend(
-            Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag, SendMode mode) {
-        Moved moved = toSend(comm, new Data(buffer, offset, count, type), destination, tag);
+    private static PmlRequest unusualBeginSend(Comm comm, Data data, int destination, int tag, SendMode mode) {
+        Moved moved = toSend(comm, data, destination, tag);
         OpenMessage event = CallRecorder.IS_ON ? Recorded.send(false, mode, comm) : null;
         try {
             PmlRequest request = comm.session.pml.isend(
@@ -308,11 +350,10 @@ final class PointToPoint {
         }
     }
 
-    private static Status unusualReceive(
-            Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
-        Moved moved = toReceive(comm, new Data(buffer, offset, count, type), source, tag);
+    private static Status unusualReceive(Comm comm, Data data, int source, int tag) {
+        Moved moved = toReceive(comm, data, source, tag);
         if (moved == null) {
-            return startReceive(comm, buffer, offset, count, type, source, tag).waitStatus();
+            return startReceive(comm, data, source, tag).waitStatus();
         }
         MessageStatus status = comm.session.messageStatus();
         OpenMessage event = CallRecorder.IS_ON ? Recorded.receive("recv", comm) : null;
@@ -332,12 +373,12 @@ final class PointToPoint {
         if (event != null) {
             Recorded.end(event, comm.communicator, status);
         }
-        return new Status(status).countedIn(buffer == null ? type : type.seenBy(buffer));
+        return new Status(status)
+                .countedIn(data.buffer() == null ? data.type() : data.type().seenBy(data.buffer()));
     }
 
-    private static PmlRequest unusualBeginReceive(
-            Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
-        Moved moved = toReceive(comm, new Data(buffer, offset, count, type), source, tag);
+    private static PmlRequest unusualBeginReceive(Comm comm, Data data, int source, int tag) {
+        Moved moved = toReceive(comm, data, source, tag);
         OpenMessage event = CallRecorder.IS_ON ? Recorded.receive("iRecv", comm) : null;
         long lengthBytes = moved == null ? 0 : moved.lengthBytes;
         try {
@@ -369,7 +410,7 @@ final class PointToPoint {
                     items.buffer(),
                     items.convertor(),
                     items.offsetBytes(),
-                    (long) data.count() * data.type().itemBytes());
+                    data.count() * data.type().itemBytes());
         }
     }
 

@@ -44,7 +44,7 @@ public final class Prequest extends Request {
         this.data = data;
         communicator = comm.communicator;
         moved = data.type().isObject() || isSend && mode == null ? null : moved();
-        lengthBytes = (long) data.count() * data.type().itemBytes();
+        lengthBytes = data.count() * data.type().itemBytes();
         this.partner = partner;
         this.tag = tag;
         this.isSend = isSend;

@@ -111,12 +111,14 @@ final class Recorded {
     private static long bytes(Object... buffers) {
         for (Object buffer : buffers) {
             if (buffer instanceof Data data && data.type() != null) {
-                return (long) data.count() * data.type().itemBytes();
+                return data.count() * data.type().itemBytes();
             }
             if (buffer instanceof Parts parts && parts.type() != null) {
                 long items = 0;
-                for (int count : parts.counts()) {
-                    items += count;
+                for (int rank = 0;
+                        parts.counts() != null && rank < parts.counts().length();
+                        rank++) {
+                    items += parts.counts().at(rank);
                 }
                 return items * parts.type().itemBytes();
             }

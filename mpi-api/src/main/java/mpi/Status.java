@@ -154,6 +154,19 @@ public class Status {
     }
 
     /**
+     * Returns how many items arrived, where an int could not tell.
+     *
+     * @param datatype what an item is
+     * @return items; {@link MPI#UNDEFINED} if that is no whole number
+     * @throws MPIException (ERR_TYPE) if the datatype is null
+     */
+    public long getCountLong(Datatype datatype) throws MPIException {
+        return Datatype.checked(datatype).isObject()
+                ? wholeObjects(datatype.elementsPerItem())
+                : wholeItems(datatype.itemBytes());
+    }
+
+    /**
      * mpiJava's name for {@link #getCount}.
      *
      * @param datatype datatype whose items are counted
@@ -278,12 +291,17 @@ public class Status {
     }
 
     private int whole(int unitBytes) {
+        long items = wholeItems(unitBytes);
+        return items <= Integer.MAX_VALUE ? (int) items : MPI.UNDEFINED;
+    }
+
+    private long wholeItems(int unitBytes) {
         long lengthBytes = lengthBytes();
         if (unitBytes == 0) {
             return lengthBytes == 0 ? 0 : MPI.UNDEFINED;
         }
         long items = lengthBytes / unitBytes;
-        return items * unitBytes == lengthBytes && items <= Integer.MAX_VALUE ? (int) items : MPI.UNDEFINED;
+        return items * unitBytes == lengthBytes ? items : MPI.UNDEFINED;
     }
 
     private int wholeObjects(int perItem) {

@@ -1,18 +1,28 @@
 package mpi;
 
+import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.Counts;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
  * One part of a user's buffer for each rank, each with a datatype of its own and a displacement in bytes. Immutable,
  * but the arrays are the user's.
  */
-record WideParts(Object buffer, int[] counts, int[] displacements, Datatype[] types) {
+record WideParts(Object buffer, Counts counts, Counts displacements, Datatype[] types) {
+    WideParts(Object buffer, int[] counts, int[] displacements, Datatype[] types) {
+        this(buffer, Counts.of(counts), Counts.of(displacements), types);
+    }
+
+    WideParts(Object buffer, long[] counts, long[] displacements, Datatype[] types) {
+        this(buffer, Counts.of(counts), Counts.of(displacements), types);
+    }
+
     /** Returns the parts as the collectives want them. */
-    TypedBuffer[] typed(int ranks) {
+    Blocks blocks(int ranks) {
         TypedBuffer[] typed = new TypedBuffer[ranks];
         for (int rank = 0; rank < ranks; rank++) {
-            typed[rank] = types[rank].typedFrom(buffer, displacements[rank], 0);
+            typed[rank] = types[rank].typedFrom(buffer, displacements.at(rank), 0);
         }
-        return typed;
+        return Blocks.of(typed, counts);
     }
 }

@@ -76,6 +76,21 @@ public final class Win implements Freeable {
     }
 
     /**
+     * Makes a window of any off-heap memory of any length; collective.
+     *
+     * @param base what the others reach, from its start: a memory segment that is no array's and not confined to a
+     *     thread, or a direct buffer
+     * @param size bytes of a segment, elements of a buffer; where it has less, what accesses them is refused
+     * @param dispUnit bytes of a segment, elements of a buffer, that one displacement is
+     * @param info hints; unknown ones are ignored
+     * @param comm ranks of the window
+     * @throws MPIException (ERR_BASE, ERR_SIZE, ERR_DISP) at all ranks if one fails
+     */
+    public Win(Object base, Long size, int dispUnit, Info info, Comm comm) throws MPIException {
+        this(WinCalls.open(info, comm, place -> place.create(base, Arguments.number(size), dispUnit)));
+    }
+
+    /**
      * Creates a window and allocates its memory, see {@link #getMemory}; collective.
      *
      * @param size elements of the base's type at this rank; with longs, for example, up to 16 GiB
@@ -88,6 +103,21 @@ public final class Win implements Freeable {
      */
     public Win(int size, int dispUnit, Info info, Comm comm, Buffer base, int flavor) throws MPIException {
         this(WinCalls.open(info, comm, place -> place.allocate(size, dispUnit, base, flavor)));
+    }
+
+    /**
+     * Creates a window and allocates its memory, see {@link #getMemory}; collective.
+     *
+     * @param size elements of the base's type at this rank; with longs, for example, up to 16 GiB
+     * @param dispUnit elements per unit of displacement
+     * @param info hints; unknown ones are ignored
+     * @param comm ranks of the window
+     * @param base buffer whose type is the type of the elements, not used otherwise; null for bytes
+     * @param flavor {@link #FLAVOR_PRIVATE} or {@link #FLAVOR_SHARED}
+     * @throws MPIException (ERR_SIZE, ERR_DISP, ERR_RMA_SHARED, ERR_NO_MEM) at all ranks if one fails
+     */
+    public Win(Long size, int dispUnit, Info info, Comm comm, Object base, int flavor) throws MPIException {
+        this(WinCalls.open(info, comm, place -> place.allocate(Arguments.number(size), dispUnit, base, flavor)));
     }
 
     /**
@@ -305,15 +335,40 @@ public final class Win implements Freeable {
         }
     }
 
+    /**
+     * Does the same as {@link #put(Object, int, Datatype, int, int, int, Datatype)}, with counts of type long.
+     *
+     * @param origin buffer with the items to write
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement in the target's memory
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there; the same number of bytes in all
+     */
+    public void put(
+            Object origin,
+            Long orgCount,
+            Datatype orgType,
+            int targetRank,
+            Long targetDisp,
+            Long targetCount,
+            Datatype targetType)
+            throws MPIException {
+        calls.put(
+                data(origin, Arguments.number(orgCount), orgType),
+                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType));
+    }
+
     private static boolean isOne(int count, Datatype type, int targetCount, Datatype targetType) {
         return count == 1 && targetCount == 1 && type == targetType;
     }
 
-    private static WinCalls.Target target(int rank, int displacement, int count, Datatype type) {
+    private static WinCalls.Target target(int rank, long displacement, long count, Datatype type) {
         return new WinCalls.Target(rank, displacement, count, type);
     }
 
-    private static Data data(Object buffer, int count, Datatype type) {
+    private static Data data(Object buffer, long count, Datatype type) {
         return new Data(buffer, 0, count, type);
     }
 
@@ -340,6 +395,32 @@ public final class Win implements Freeable {
             Datatype targetType)
             throws MPIException {
         return calls.startPut(data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType));
+    }
+
+    /**
+     * Does the same as {@link #rPut(Object, int, Datatype, int, int, int, Datatype)}, with counts of type long.
+     *
+     * @param origin buffer with the items to write
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement in the target's memory
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there; the same number of bytes in all
+     * @return request that is complete when the origin buffer may be used again
+     */
+    public Request rPut(
+            Object origin,
+            Long orgCount,
+            Datatype orgType,
+            int targetRank,
+            Long targetDisp,
+            Long targetCount,
+            Datatype targetType)
+            throws MPIException {
+        return calls.startPut(
+                data(origin, Arguments.number(orgCount), orgType),
+                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType));
     }
 
     /**
@@ -370,6 +451,31 @@ public final class Win implements Freeable {
     }
 
     /**
+     * Does the same as {@link #get(Object, int, Datatype, int, int, int, Datatype)}, with counts of type long.
+     *
+     * @param origin buffer for the items
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement in the target's memory
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there; the same number of bytes in all
+     */
+    public void get(
+            Object origin,
+            Long orgCount,
+            Datatype orgType,
+            int targetRank,
+            Long targetDisp,
+            Long targetCount,
+            Datatype targetType)
+            throws MPIException {
+        calls.get(
+                data(origin, Arguments.number(orgCount), orgType),
+                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType));
+    }
+
+    /**
      * Like {@link #get}, with a request, in any epoch.
      *
      * @param origin buffer for the items
@@ -392,6 +498,32 @@ public final class Win implements Freeable {
             Datatype targetType)
             throws MPIException {
         return calls.startGet(data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType));
+    }
+
+    /**
+     * Does the same as {@link #rGet(Object, int, Datatype, int, int, int, Datatype)}, with counts of type long.
+     *
+     * @param origin buffer for the items
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement in the target's memory
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there; the same number of bytes in all
+     * @return request that is complete when the data has arrived
+     */
+    public Request rGet(
+            Object origin,
+            Long orgCount,
+            Datatype orgType,
+            int targetRank,
+            Long targetDisp,
+            Long targetCount,
+            Datatype targetType)
+            throws MPIException {
+        return calls.startGet(
+                data(origin, Arguments.number(orgCount), orgType),
+                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType));
     }
 
     /**
@@ -426,6 +558,35 @@ public final class Win implements Freeable {
     }
 
     /**
+     * Does the same as {@link #accumulate(Object, int, Datatype, int, int, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param origin buffer with the left operands
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement of the right operands in the target's memory, which receives the results
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there, with the same elements
+     * @param op a predefined operation
+     * @throws MPIException (ERR_OP) if the operation is not defined for the type
+     */
+    public void accumulate(
+            Object origin,
+            Long orgCount,
+            Datatype orgType,
+            int targetRank,
+            Long targetDisp,
+            Long targetCount,
+            Datatype targetType,
+            Op op)
+            throws MPIException {
+        calls.accumulate(
+                data(origin, Arguments.number(orgCount), orgType),
+                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType),
+                op);
+    }
+
+    /**
      * Like {@link #accumulate}, with a request, in any epoch.
      *
      * @param origin buffer with the left operands
@@ -452,6 +613,36 @@ public final class Win implements Freeable {
             throws MPIException {
         return calls.startAccumulate(
                 data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType), op);
+    }
+
+    /**
+     * Does the same as {@link #rAccumulate(Object, int, Datatype, int, int, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param origin buffer with the left operands
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement of the right operands in the target's memory, which receives the results
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there, with the same elements
+     * @param op a predefined operation
+     * @return request that is complete when the origin buffer may be used again
+     * @throws MPIException (ERR_OP) if the operation is not defined for the type
+     */
+    public Request rAccumulate(
+            Object origin,
+            Long orgCount,
+            Datatype orgType,
+            int targetRank,
+            Long targetDisp,
+            Long targetCount,
+            Datatype targetType,
+            Op op)
+            throws MPIException {
+        return calls.startAccumulate(
+                data(origin, Arguments.number(orgCount), orgType),
+                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType),
+                op);
     }
 
     /**
@@ -497,6 +688,42 @@ public final class Win implements Freeable {
     }
 
     /**
+     * Does the same as {@link #getAccumulate(Object, int, Datatype, Object, int, Datatype, int, int, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param origin buffer with the left operands; ignored with {@link MPI#NO_OP}
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param resultAddr buffer for the old values
+     * @param resultCount number of items in the result buffer
+     * @param resultType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement of the right operands in the target's memory, which receives the results
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there, with the same elements
+     * @param op a predefined operation
+     * @throws MPIException (ERR_OP) if the operation is not defined for the type
+     */
+    public void getAccumulate(
+            Object origin,
+            Long orgCount,
+            Datatype orgType,
+            Object resultAddr,
+            Long resultCount,
+            Datatype resultType,
+            int targetRank,
+            Long targetDisp,
+            Long targetCount,
+            Datatype targetType,
+            Op op)
+            throws MPIException {
+        calls.getAccumulate(
+                data(origin, Arguments.number(orgCount), orgType),
+                data(resultAddr, Arguments.number(resultCount), resultType),
+                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType),
+                op);
+    }
+
+    /**
      * Like {@link #getAccumulate}, with a request, in any epoch.
      *
      * @param origin buffer with the left operands; ignored with {@link MPI#NO_OP}
@@ -535,6 +762,43 @@ public final class Win implements Freeable {
     }
 
     /**
+     * Does the same as {@link #rGetAccumulate(Object, int, Datatype, Object, int, Datatype, int, int, int, Datatype, Op)}, with counts of type long.
+     *
+     * @param origin buffer with the left operands; ignored with {@link MPI#NO_OP}
+     * @param orgCount number of items in the origin buffer
+     * @param orgType datatype of an item
+     * @param resultAddr buffer for the old values
+     * @param resultCount number of items in the result buffer
+     * @param resultType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement of the right operands in the target's memory, which receives the results
+     * @param targetCount number of items at the target
+     * @param targetType datatype of an item there, with the same elements
+     * @param op a predefined operation
+     * @return request that is complete when the result has arrived
+     * @throws MPIException (ERR_OP) if the operation is not defined for the type
+     */
+    public Request rGetAccumulate(
+            Object origin,
+            Long orgCount,
+            Datatype orgType,
+            Object resultAddr,
+            Long resultCount,
+            Datatype resultType,
+            int targetRank,
+            Long targetDisp,
+            Long targetCount,
+            Datatype targetType,
+            Op op)
+            throws MPIException {
+        return calls.startGetAccumulate(
+                data(origin, Arguments.number(orgCount), orgType),
+                data(resultAddr, Arguments.number(resultCount), resultType),
+                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType),
+                op);
+    }
+
+    /**
      * Like {@link #getAccumulate}, with one item.
      *
      * @param origin buffer with the left operand; ignored with {@link MPI#NO_OP}
@@ -558,6 +822,26 @@ public final class Win implements Freeable {
     }
 
     /**
+     * Does the same as {@link #fetchAndOp(Object, Object, Datatype, int, int, Op)}, with counts of type long.
+     *
+     * @param origin buffer with the left operand; ignored with {@link MPI#NO_OP}
+     * @param resultAddr buffer for the old values
+     * @param dataType datatype of an item
+     * @param targetRank rank of the target
+     * @param targetDisp displacement in the target's memory
+     * @param op a predefined operation
+     * @throws MPIException (ERR_OP) if the operation is not defined for the type
+     */
+    public void fetchAndOp(Object origin, Object resultAddr, Datatype dataType, int targetRank, Long targetDisp, Op op)
+            throws MPIException {
+        calls.getAccumulate(
+                data(origin, 1, dataType),
+                data(resultAddr, 1, dataType),
+                target(targetRank, Arguments.number(targetDisp), 1, dataType),
+                op);
+    }
+
+    /**
      * Replaces an element in the memory of a rank if it has the expected value, in one atomic step.
      *
      * @param origin buffer with the new value
@@ -578,6 +862,26 @@ public final class Win implements Freeable {
                     data(resultAddr, 1, targetType),
                     target(targetRank, targetDisp, 1, targetType));
         }
+    }
+
+    /**
+     * Does the same as {@link #compareAndSwap(Object, Object, Object, Datatype, int, int)}, with counts of type long.
+     *
+     * @param origin buffer with the new value
+     * @param compareAddr buffer with the expected value
+     * @param resultAddr buffer for the old values
+     * @param targetType an integer, byte, char or boolean
+     * @param targetRank rank of the target
+     * @param targetDisp displacement in the target's memory
+     */
+    public void compareAndSwap(
+            Object origin, Object compareAddr, Object resultAddr, Datatype targetType, int targetRank, Long targetDisp)
+            throws MPIException {
+        calls.compareAndSwap(
+                data(origin, 1, targetType),
+                data(compareAddr, 1, targetType),
+                data(resultAddr, 1, targetType),
+                target(targetRank, Arguments.number(targetDisp), 1, targetType));
     }
 
     /**

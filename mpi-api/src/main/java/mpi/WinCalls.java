@@ -38,7 +38,7 @@ final class WinCalls {
     }
 
     /** Items of a rank. */
-    record Target(int rank, long displacement, int count, Datatype type) {}
+    record Target(int rank, long displacement, long count, Datatype type) {}
 
     /** A call that returns nothing. */
     interface Call {
@@ -318,6 +318,7 @@ final class WinCalls {
     private Destination destination(Target target) {
         require(Arguments.count(TARGET, target.count));
         require(Arguments.typeOfBytes(TARGET, target.type, WINDOWS));
+        require(Arguments.amount(TARGET, target.displacement, target.count, target.type));
         Items items = new Items(target.rank, target.displacement, target.type.layout(), target.count);
         return new Destination(items, itemType(target.type));
     }

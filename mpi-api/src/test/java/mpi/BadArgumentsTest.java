@@ -174,6 +174,9 @@ public class BadArgumentsTest extends WorldOfOne {
         if (type == int.class) {
             return name.equals("dest") || name.equals("source") ? MPI.PROC_NULL : name.contains("count") ? 1 : 0;
         }
+        if (type == Long.class) {
+            return name.contains("count") ? 1L : 0L;
+        }
         if (type == Object.class) {
             return new int[8];
         }
@@ -216,6 +219,9 @@ public class BadArgumentsTest extends WorldOfOne {
         if (type == int.class) {
             return List.of(-5, Integer.MAX_VALUE, Integer.MIN_VALUE, 77);
         }
+        if (type == Long.class) {
+            return Arrays.asList(null, -5L, Long.MAX_VALUE, Long.MIN_VALUE, 77L);
+        }
         if (type.isPrimitive()) {
             return List.of();
         }
@@ -225,6 +231,9 @@ public class BadArgumentsTest extends WorldOfOne {
                         new int[] {-1},
                         new int[] {7, 7, 7},
                         new int[] {Integer.MAX_VALUE},
+                        new long[0],
+                        new long[] {-1},
+                        new long[] {Long.MAX_VALUE},
                         new double[8],
                         new int[2][2],
                         new int[][] {null},

@@ -18,6 +18,7 @@ class Program {
         oldCollectives(world, me)
         objects(world, me)
         window(world, me, other)
+        counts(world, Integer.valueOf(1), 1L)
         file(world, rest[0], me)
         if (me == 0) println 'done'
         MPI.Finalize()
@@ -135,6 +136,36 @@ class Program {
         Prequest.Startall(old)
         old.each { Prequest it -> it.Wait() }
         check('Startall', got[0], other)
+    }
+
+    /** Counts of each kind; null for every array, which only has to compile. */
+    private static void counts(Intracomm world, Integer boxed, long large) {
+        int[] data = [1]
+        world.bcast(data, boxed, MPI.INT, 0)
+        world.bcast(data, large, MPI.INT, 0)
+        world.allReduce(data, boxed, MPI.INT, MPI.MAX)
+        if (large == 2) {
+            world.gatherv(null, 0, MPI.INT, null, null, null, MPI.INT, 0)
+            world.scatterv(null, null, null, MPI.INT, null, 0, MPI.INT, 0)
+            world.allGatherv(null, null, null, MPI.INT)
+            world.allToAllv(null, null, null, MPI.INT, null, null, null, MPI.INT)
+            world.allToAllw(null, null, null, null, null, null, null, null)
+            world.reduceScatter(null, null, null, MPI.INT, MPI.SUM)
+            world.iAllGatherv(null, 0, MPI.INT, null, null, null, MPI.INT)
+            world.neighborAllToAllv(null, null, null, MPI.INT, null, null, null, MPI.INT)
+            world.gathervLong(null, 0, MPI.INT, null, null, null, MPI.INT, 0)
+            world.scattervLong(null, null, null, MPI.INT, null, 0, MPI.INT, 0)
+            world.allGathervLong(null, null, null, MPI.INT)
+            world.allToAllvLong(null, null, null, MPI.INT, null, null, null, MPI.INT)
+            world.allToAllwLong(null, null, null, null, null, null, null, null)
+            world.reduceScatterLong(null, null, null, MPI.INT, MPI.SUM)
+            world.pack(null, 0, MPI.INT, null, 0)
+            world.unpack(null, 0, null, 0, MPI.INT)
+            Datatype.createIndexed(null, null, MPI.INT)
+            Datatype.createStruct(null, null, null)
+            Datatype.createIndexedLong(null, null, MPI.INT)
+            Datatype.createStructLong(null, null, null)
+        }
     }
 
     private static void collectives(Intracomm world, int me) {

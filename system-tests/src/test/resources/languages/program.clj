@@ -136,6 +136,35 @@
       (check "coords" (+ (aget (.getCoords line me) 0) (aget (.Coords line me) 0)) (* 2 me))
       (.free line))))
 
+(defn- counts
+  "Counts of each kind; nil for every array, which only has to compile."
+  [^Intracomm world ^Integer boxed ^long large]
+  (let [data (int-array [1])]
+    (.bcast world data boxed MPI/INT 0)
+    (.bcast world data large MPI/INT 0)
+    (.allReduce world data boxed MPI/INT MPI/MAX)
+    (when (= large 2)
+      (.gatherv world nil 0 MPI/INT nil nil nil MPI/INT 0)
+      (.scatterv world nil nil nil MPI/INT nil 0 MPI/INT 0)
+      (.allGatherv world nil nil nil MPI/INT)
+      (.allToAllv world nil nil nil MPI/INT nil nil nil MPI/INT)
+      (.allToAllw world nil nil nil nil nil nil nil nil)
+      (.reduceScatter world nil nil nil MPI/INT MPI/SUM)
+      (.iAllGatherv world nil 0 MPI/INT nil nil nil MPI/INT)
+      (.neighborAllToAllv world nil nil nil MPI/INT nil nil nil MPI/INT)
+      (.gathervLong world nil 0 MPI/INT nil nil nil MPI/INT 0)
+      (.scattervLong world nil nil nil MPI/INT nil 0 MPI/INT 0)
+      (.allGathervLong world nil nil nil MPI/INT)
+      (.allToAllvLong world nil nil nil MPI/INT nil nil nil MPI/INT)
+      (.allToAllwLong world nil nil nil nil nil nil nil nil)
+      (.reduceScatterLong world nil nil nil MPI/INT MPI/SUM)
+      (.pack world nil 0 MPI/INT nil 0)
+      (.unpack world nil 0 nil 0 MPI/INT)
+      (Datatype/createIndexed nil nil MPI/INT)
+      (Datatype/createStruct nil nil nil)
+      (Datatype/createIndexedLong nil nil MPI/INT)
+      (Datatype/createStructLong nil nil nil))))
+
 (defn- window [^Intracomm world me other]
   (let [other (int other) memory (MPI/newIntBuffer 4) mine (.put (MPI/newIntBuffer 1) 0 (int (inc me)))
         got (MPI/newIntBuffer 1) win (Win. memory 4 1 MPI/INFO_NULL world)]
@@ -169,6 +198,7 @@
     (point-to-point world me other)
     (persistent world me other)
     (collectives world me)
+    (counts world (Integer/valueOf 1) 1)
     (window world me other)
     (file world (aget rest 0) me)
     (when (zero? me) (println "done"))

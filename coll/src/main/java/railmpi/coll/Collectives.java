@@ -6,7 +6,10 @@ import railmpi.coll.check.ConstructionChecks;
 import railmpi.coll.check.ObjectCallChecks;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.inter.InterCollectives;
+import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.Counts;
 import railmpi.coll.memory.LocalCopy;
+import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
 import railmpi.coll.multicast.MulticastGroups;
@@ -36,6 +39,9 @@ import railmpi.pml.state.Communicator;
  * {@link railmpi.core.RailException}; buffers are then undefined.
  */
 public final class Collectives {
+    /** Longer vectors are combined in pieces, also by operators of the program. */
+    private static final long LONGEST_LOCAL_BYTES = 1 << 30;
+
     private final Pml pml;
     private final ScratchPool scratch;
     private final FlagMemory flags;
@@ -186,7 +192,7 @@ public final class Collectives {
      * @param count items
      * @param root rank of the source
      */
-    public void bcast(Communicator c, TypedBuffer buffer, int count, int root) {
+    public void bcast(Communicator c, TypedBuffer buffer, long count, int root) {
         if (isChecked) {
             checks.bcast(c, buffer, count, root);
         }
@@ -204,7 +210,7 @@ public final class Collectives {
      * @param root rank that gets the blocks
      */
     public void gather(
-            Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount, int root) {
+            Communicator c, TypedBuffer send, long sendCount, TypedBuffer receive, long receiveCount, int root) {
         if (isChecked) {
             checks.gather(c, send, sendCount, receive, receiveCount, root);
         }
@@ -219,33 +225,30 @@ public final class Collectives {
      * @param c communicator
      * @param send own block; null at the root: it is in its place in {@code receive}
      * @param sendCount items of it
-     * @param receive blocks at the root; ignored elsewhere, as are the next two
-     * @param receiveCounts items of each block
-     * @param displacements first item of each block
+     * @param receive blocks at the root; ignored elsewhere
      * @param root rank that gets the blocks
      */
+    public void gatherv(Communicator c, TypedBuffer send, long sendCount, Blocks receive, int root) {
+        if (isChecked) {
+            checks.gatherv(c, send, sendCount, receive, root);
+        }
+        algorithms.gather().gatherv(steps(CollectiveTags.GATHER), c.collective(), send, sendCount, receive, root);
+    }
+
+    /** Like {@link #gatherv(Communicator, TypedBuffer, long, Blocks, int)}, with arrays. */
     public void gatherv(
             Communicator c,
             TypedBuffer send,
-            int sendCount,
+            long sendCount,
             TypedBuffer receive,
             int[] receiveCounts,
             int[] displacements,
             int root) {
-        if (isChecked) {
-            checks.gatherv(c, send, sendCount, receive, receiveCounts, root);
-        }
-        algorithms
-                .gather()
-                .gatherv(
-                        steps(CollectiveTags.GATHER),
-                        c.collective(),
-                        send,
-                        sendCount,
-                        receive,
-                        receiveCounts,
-                        displacements,
-                        root);
+        gatherv(c, send, sendCount, blocks(receive, receiveCounts, displacements), root);
+    }
+
+    private static Blocks blocks(TypedBuffer buffer, int[] counts, int[] displacements) {
+        return buffer == null ? null : Blocks.of(buffer, counts, displacements);
     }
 
     /**
@@ -259,7 +262,7 @@ public final class Collectives {
      * @param root rank that has the blocks
      */
     public void scatter(
-            Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount, int root) {
+            Communicator c, TypedBuffer send, long sendCount, TypedBuffer receive, long receiveCount, int root) {
         if (isChecked) {
             checks.scatter(c, send, sendCount, receive, receiveCount, root);
         }
@@ -272,35 +275,28 @@ public final class Collectives {
      * Gives each rank a block of any length.
      *
      * @param c communicator
-     * @param send blocks at the root; ignored elsewhere, as are the next two
-     * @param sendCounts items of each block
-     * @param displacements first item of each block
+     * @param send blocks at the root; ignored elsewhere
      * @param receive own block; null at the root: it stays in its place in {@code send}
      * @param receiveCount items of it
      * @param root rank that has the blocks
      */
+    public void scatterv(Communicator c, Blocks send, TypedBuffer receive, long receiveCount, int root) {
+        if (isChecked) {
+            checks.scatterv(c, send, receive, receiveCount, root);
+        }
+        algorithms.scatter().scatterv(steps(CollectiveTags.SCATTER), c.collective(), send, receive, receiveCount, root);
+    }
+
+    /** Like {@link #scatterv(Communicator, Blocks, TypedBuffer, long, int)}, with arrays. */
     public void scatterv(
             Communicator c,
             TypedBuffer send,
             int[] sendCounts,
             int[] displacements,
             TypedBuffer receive,
-            int receiveCount,
+            long receiveCount,
             int root) {
-        if (isChecked) {
-            checks.scatterv(c, send, sendCounts, receive, receiveCount, root);
-        }
-        algorithms
-                .scatter()
-                .scatterv(
-                        steps(CollectiveTags.SCATTER),
-                        c.collective(),
-                        send,
-                        sendCounts,
-                        displacements,
-                        receive,
-                        receiveCount,
-                        root);
+        scatterv(c, blocks(send, sendCounts, displacements), receive, receiveCount, root);
     }
 
     /**
@@ -312,7 +308,7 @@ public final class Collectives {
      * @param receive blocks in rank order
      * @param receiveCount items of a block
      */
-    public void allgather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
+    public void allgather(Communicator c, TypedBuffer send, long sendCount, TypedBuffer receive, long receiveCount) {
         if (isChecked) {
             checks.allgather(c, send, sendCount, receive, receiveCount);
         }
@@ -328,29 +324,23 @@ public final class Collectives {
      * @param send own block; null: it is in its place in {@code receive}
      * @param sendCount items of it
      * @param receive blocks
-     * @param receiveCounts items of each block
-     * @param displacements first item of each block
      */
+    public void allgatherv(Communicator c, TypedBuffer send, long sendCount, Blocks receive) {
+        if (isChecked) {
+            checks.allgatherv(c, send, sendCount, receive);
+        }
+        algorithms.allgather().allgatherv(steps(CollectiveTags.ALLGATHER), c.collective(), send, sendCount, receive);
+    }
+
+    /** Like {@link #allgatherv(Communicator, TypedBuffer, long, Blocks)}, with arrays. */
     public void allgatherv(
             Communicator c,
             TypedBuffer send,
-            int sendCount,
+            long sendCount,
             TypedBuffer receive,
             int[] receiveCounts,
             int[] displacements) {
-        if (isChecked) {
-            checks.allgatherv(c, send, sendCount, receive, receiveCounts);
-        }
-        algorithms
-                .allgather()
-                .allgatherv(
-                        steps(CollectiveTags.ALLGATHER),
-                        c.collective(),
-                        send,
-                        sendCount,
-                        receive,
-                        receiveCounts,
-                        displacements);
+        allgatherv(c, send, sendCount, blocks(receive, receiveCounts, displacements));
     }
 
     /**
@@ -362,7 +352,7 @@ public final class Collectives {
      * @param receive blocks in the order of the ranks that they come from
      * @param receiveCount items of each
      */
-    public void alltoall(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
+    public void alltoall(Communicator c, TypedBuffer send, long sendCount, TypedBuffer receive, long receiveCount) {
         if (isChecked) {
             checks.alltoall(c, send, sendCount, receive, receiveCount);
         }
@@ -375,13 +365,17 @@ public final class Collectives {
      * Sends a block of any length from each rank to each.
      *
      * @param c communicator
-     * @param send blocks
-     * @param sendCounts items of the block for each rank
-     * @param sendDisplacements first item of it
-     * @param receive room for blocks
-     * @param receiveCounts items of the block from each rank
-     * @param receiveDisplacements first item of it
+     * @param send block for each rank
+     * @param receive room for the block from each rank
      */
+    public void alltoallv(Communicator c, Blocks send, Blocks receive) {
+        if (isChecked) {
+            checks.alltoallv(c, send, receive);
+        }
+        algorithms.alltoall().alltoallv(steps(CollectiveTags.ALLTOALL), c.collective(), send, receive);
+    }
+
+    /** Like {@link #alltoallv(Communicator, Blocks, Blocks)}, with arrays. */
     public void alltoallv(
             Communicator c,
             TypedBuffer send,
@@ -390,20 +384,7 @@ public final class Collectives {
             TypedBuffer receive,
             int[] receiveCounts,
             int[] receiveDisplacements) {
-        if (isChecked) {
-            checks.alltoallv(c, send, sendCounts, receive, receiveCounts);
-        }
-        algorithms
-                .alltoall()
-                .alltoallv(
-                        steps(CollectiveTags.ALLTOALL),
-                        c.collective(),
-                        send,
-                        sendCounts,
-                        sendDisplacements,
-                        receive,
-                        receiveCounts,
-                        receiveDisplacements);
+        alltoallv(c, blocks(send, sendCounts, sendDisplacements), blocks(receive, receiveCounts, receiveDisplacements));
     }
 
     /**
@@ -417,7 +398,7 @@ public final class Collectives {
      * @param root rank that gets the result
      */
     public void reduce(
-            Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op, int root) {
+            Communicator c, TypedBuffer send, TypedBuffer receive, long count, ReductionOperator op, int root) {
         if (isChecked) {
             checks.reduce(c, send == null ? receive : send, count, op, root);
         }
@@ -433,7 +414,7 @@ public final class Collectives {
      * @param count items of the vectors
      * @param op operator
      */
-    public void allreduce(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+    public void allreduce(Communicator c, TypedBuffer send, TypedBuffer receive, long count, ReductionOperator op) {
         if (isChecked) {
             checks.allreduce(c, receive, count, op);
         }
@@ -450,13 +431,19 @@ public final class Collectives {
      * @param op operator
      */
     public void reduceScatter(
-            Communicator c, TypedBuffer send, TypedBuffer receive, int[] counts, ReductionOperator op) {
+            Communicator c, TypedBuffer send, TypedBuffer receive, Counts counts, ReductionOperator op) {
         if (isChecked) {
             checks.reduceScatter(c, receive, op, counts);
         }
         algorithms
                 .reduceScatter()
                 .reduceScatter(steps(CollectiveTags.REDUCE_SCATTER), c.collective(), send, receive, counts, op);
+    }
+
+    /** Like {@link #reduceScatter(Communicator, TypedBuffer, TypedBuffer, Counts, ReductionOperator)}, with an array. */
+    public void reduceScatter(
+            Communicator c, TypedBuffer send, TypedBuffer receive, int[] counts, ReductionOperator op) {
+        reduceScatter(c, send, receive, Counts.of(counts), op);
     }
 
     /**
@@ -469,7 +456,7 @@ public final class Collectives {
      * @param op operator
      */
     public void reduceScatterBlock(
-            Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+            Communicator c, TypedBuffer send, TypedBuffer receive, long count, ReductionOperator op) {
         if (isChecked) {
             checks.reduceScatterBlock(c, receive, op, count);
         }
@@ -487,7 +474,7 @@ public final class Collectives {
      * @param count items of the vectors
      * @param op operator
      */
-    public void scan(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+    public void scan(Communicator c, TypedBuffer send, TypedBuffer receive, long count, ReductionOperator op) {
         if (isChecked) {
             checks.scan(c, receive, count, op, true);
         }
@@ -503,7 +490,7 @@ public final class Collectives {
      * @param count items of the vectors
      * @param op operator
      */
-    public void exscan(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+    public void exscan(Communicator c, TypedBuffer send, TypedBuffer receive, long count, ReductionOperator op) {
         if (isChecked) {
             checks.scan(c, receive, count, op, false);
         }
@@ -514,19 +501,14 @@ public final class Collectives {
      * Sends a block of any length and type from each rank to each.
      *
      * @param c communicator
-     * @param send block for each rank, from its item 0
-     * @param sendCounts items of it
-     * @param receive room for the block from each rank, from its item 0
-     * @param receiveCounts items of it
+     * @param send block for each rank, of a type of its own
+     * @param receive room for the block from each rank
      */
-    public void alltoallw(
-            Communicator c, TypedBuffer[] send, int[] sendCounts, TypedBuffer[] receive, int[] receiveCounts) {
+    public void alltoallw(Communicator c, Blocks send, Blocks receive) {
         if (isChecked) {
-            checks.alltoallw(c, send, sendCounts, receive, receiveCounts);
+            checks.alltoallw(c, send, receive);
         }
-        algorithms
-                .alltoall()
-                .alltoallw(steps(CollectiveTags.ALLTOALL), c.collective(), send, sendCounts, receive, receiveCounts);
+        algorithms.alltoall().alltoallv(steps(CollectiveTags.ALLTOALL), c.collective(), send, receive);
     }
 
     /**
@@ -537,11 +519,15 @@ public final class Collectives {
      * @param count items of the vectors
      * @param op operator
      */
-    public void reduceLocal(TypedBuffer in, TypedBuffer inout, int count, ReductionOperator op) {
-        Steps steps = immediate[0];
-        if (count == 0) {
-            return;
+    public void reduceLocal(TypedBuffer in, TypedBuffer inout, long count, ReductionOperator op) {
+        int most = Partition.itemsPerPiece(LONGEST_LOCAL_BYTES, Math.max(1, inout.itemBytes()));
+        for (long start = 0; start < count; start += most) {
+            reduceLocally(in.from(start), inout.from(start), (int) Math.min(most, count - start), op);
         }
+    }
+
+    private void reduceLocally(TypedBuffer in, TypedBuffer inout, int count, ReductionOperator op) {
+        Steps steps = immediate[0];
         if (LocalCopy.isArray(in) && in.buffer() != inout.buffer()) {
             Operands.combineIntoAny(steps, op, in, inout, 0, count);
             return;

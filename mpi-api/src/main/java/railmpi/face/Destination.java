@@ -14,7 +14,7 @@ public record Destination(Items items, ItemType type) {
     }
 
     long lengthBytes() {
-        return (long) items.count() * items.layout().sizeBytes();
+        return items.count() * items.layout().sizeBytes();
     }
 
     /** Requires that an operand is as long, in memory that an access can use. */

@@ -12,12 +12,12 @@ import railmpi.pml.datatype.TypeLayout;
  * @param isSingle whether it is a single element
  */
 public record ItemType(Object name, TypeLayout layout, BasicType base, boolean isSingle) {
-    private long bytes(int items) {
-        return items * (long) layout.sizeBytes();
+    private long bytes(long items) {
+        return items * layout.sizeBytes();
     }
 
     /** Requires that some items are as many bytes as some items of another type at the target. */
-    void requireAsLong(int items, ItemType target, int targetItems) {
+    void requireAsLong(long items, ItemType target, long targetItems) {
         if (bytes(items) != target.bytes(targetItems)) {
             throw new FaceError(
                     FaceError.Reason.TYPE,

@@ -14,7 +14,7 @@ import railmpi.pml.datatype.TypedBuffer;
  * @param count how many
  * @param type what an item is
  */
-public record Operand(String role, Object buffer, TypedBuffer items, int count, ItemType type) {
+public record Operand(String role, Object buffer, TypedBuffer items, long count, ItemType type) {
     /** Requires memory that stays where it is, and can be used; a segment of any kind does. */
     void requireDirect() {
         if (buffer == null || count == 0 || ForeignMemory.isSegment(buffer)) {

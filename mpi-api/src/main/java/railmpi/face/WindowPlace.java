@@ -40,10 +40,10 @@ public record WindowPlace(
      * @return the window
      * @throws railmpi.core.RailException as of {@link Windows#create}, or if the communicator is of two groups
      */
-    public WindowFace create(Object base, int size, int unit) {
+    public WindowFace create(Object base, long size, int unit) {
         long elementBytes = elementBytes(base);
-        return made(
-                () -> windows.create(communicator, base, size * elementBytes, unitBytes(unit, elementBytes), hints));
+        return made(() ->
+                windows.create(communicator, base, bytes(size, elementBytes), unitBytes(unit, elementBytes), hints));
     }
 
     /**
@@ -57,14 +57,14 @@ public record WindowPlace(
      * @throws railmpi.core.RailException as of {@link Windows#allocate}, if the communicator is of two groups, or if
      *     there is no such flavor
      */
-    public WindowFace allocate(int size, int unit, Object base, int flavor) {
+    public WindowFace allocate(long size, int unit, Object base, int flavor) {
         if (flavor != PRIVATE && flavor != SHARED) {
             throw new FaceError(
                     FaceError.Reason.ARGUMENT, "flavor " + flavor + " is neither FLAVOR_PRIVATE nor FLAVOR_SHARED");
         }
         long elementBytes = elementBytes(base);
         return made(() -> windows.allocate(
-                communicator, size * elementBytes, unitBytes(unit, elementBytes), flavor == SHARED, hints));
+                communicator, bytes(size, elementBytes), unitBytes(unit, elementBytes), flavor == SHARED, hints));
     }
 
     /**
@@ -80,6 +80,11 @@ public record WindowPlace(
     /** Of a segment, which has no elements, and of nothing it is 1. */
     static long elementBytes(Object buffer) {
         return Math.max(1, Convertors.elementBytes(buffer));
+    }
+
+    /** More than can be is too much all the same. */
+    private static long bytes(long size, long elementBytes) {
+        return size > Long.MAX_VALUE / elementBytes ? Long.MAX_VALUE : size * elementBytes;
     }
 
     private static int unitBytes(int unit, long elementBytes) {

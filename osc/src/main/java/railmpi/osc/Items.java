@@ -10,4 +10,4 @@ import railmpi.pml.datatype.TypeLayout;
  * @param layout of one
  * @param count how many
  */
-public record Items(int rank, long displacement, TypeLayout layout, int count) {}
+public record Items(int rank, long displacement, TypeLayout layout, long count) {}

@@ -33,10 +33,15 @@ record Member(
         RemoteMemory[] exposed) {
     /** Longest copy at once: the end of the JVM, and of the garbage collector's patience, must not wait for it. */
     private static final int MOST_BYTES = 1024 * 1024;
+    /** Bytes from displacement 0 that no memory has. */
+    private static final long FARTHEST_BYTES = 1L << 61;
 
     /** Returns where the origin of the first item is. */
     long offset(Items items) {
-        return offset(items.displacement());
+        long displacement = items.displacement();
+        return Math.abs(displacement) <= FARTHEST_BYTES / unitBytes
+                ? offset(displacement)
+                : Long.signum(displacement) * FARTHEST_BYTES; // beyond all memory, and far from an overflow
     }
 
     long offset(long displacement) {

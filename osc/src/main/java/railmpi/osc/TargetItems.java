@@ -23,11 +23,11 @@ final class TargetItems {
      *
      * @param originBytes where the origin of item 0 is in the target's memory
      */
-    TargetItems(long originBytes, TypeLayout layout, int count) {
+    TargetItems(long originBytes, TypeLayout layout, long count) {
         this.originBytes = originBytes;
         sizeBytes = layout.sizeBytes();
         extentBytes = layout.extentBytes();
-        lengthBytes = (long) count * sizeBytes;
+        lengthBytes = count * sizeBytes;
         isOneRun = layout.isContiguous();
         long span = (count - 1) * extentBytes;
         lowestBytes = originBytes + layout.trueLowerBytes() + Math.min(0, span);

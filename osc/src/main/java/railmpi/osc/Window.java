@@ -418,7 +418,7 @@ public final class Window {
     }
 
     private static long lengthBytes(Items items) {
-        return (long) items.count() * items.layout().sizeBytes();
+        return items.count() * items.layout().sizeBytes();
     }
 
     /** Begins an access that takes data from an origin; returns null if it is over. */

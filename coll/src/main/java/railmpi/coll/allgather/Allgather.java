@@ -50,7 +50,7 @@ public final class Allgather {
      * @param receiveCount items of a block
      */
     public void allgather(
-            Steps steps, Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
+            Steps steps, Communicator c, TypedBuffer send, long sendCount, TypedBuffer receive, long receiveCount) {
         Blocks blocks = Blocks.of(receive, receiveCount);
         long lengthBytes = c.size() * receive.byteLength(receiveCount);
         placeOwn(steps, c, send, sendCount, blocks);
@@ -67,25 +67,15 @@ public final class Allgather {
      * @param send own block; null if it is in {@code receive}
      * @param sendCount items of it
      * @param receive blocks
-     * @param receiveCounts items of each block
-     * @param displacements first item of each block
      */
-    public void allgatherv(
-            Steps steps,
-            Communicator c,
-            TypedBuffer send,
-            int sendCount,
-            TypedBuffer receive,
-            int[] receiveCounts,
-            int[] displacements) {
-        Blocks blocks = Blocks.of(receive, receiveCounts, displacements);
-        placeOwn(steps, c, send, sendCount, blocks);
+    public void allgatherv(Steps steps, Communicator c, TypedBuffer send, long sendCount, Blocks receive) {
+        placeOwn(steps, c, send, sendCount, receive);
         if (c.size() > 1) {
-            ring.allgather(steps, c, blocks);
+            ring.allgather(steps, c, receive);
         }
     }
 
-    private static void placeOwn(Steps steps, Communicator c, TypedBuffer send, int sendCount, Blocks blocks) {
+    private static void placeOwn(Steps steps, Communicator c, TypedBuffer send, long sendCount, Blocks blocks) {
         if (send != null) {
             long lengthBytes = send.byteLength(sendCount);
             OwnBlock.check(c, lengthBytes, blocks.lengthBytes(c.rank()));

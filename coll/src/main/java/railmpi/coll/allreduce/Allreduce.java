@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import railmpi.coll.bcast.Bcast;
 import railmpi.coll.flag.FlagMemory;
+import railmpi.coll.memory.Partition;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduce.Reduce;
 import railmpi.coll.select.CollParameters;
@@ -21,6 +22,7 @@ import railmpi.pml.state.Communicator;
 public final class Allreduce {
     private final DecisionTable<AllreduceAlgorithm> table;
     private final DecisionTable<AllreduceAlgorithm> orderedTable;
+    private final long longestBytes;
 
     /**
      * Sets up the algorithms.
@@ -32,6 +34,7 @@ public final class Allreduce {
      * @param memory for flags with values
      */
     public Allreduce(TuningTable tuning, Parameters parameters, Reduce reduce, Bcast bcast, FlagMemory memory) {
+        longestBytes = parameters.get(CollParameters.VECTOR_LIMIT);
         long segmentBytes = parameters.get(CollParameters.REDUCE_SEGMENT);
         String wanted = parameters.get(CollParameters.ALLREDUCE_ALGORITHM);
         Map<String, AllreduceAlgorithm> inOrder = Map.of(
@@ -63,14 +66,27 @@ public final class Allreduce {
      * @param op operator
      */
     public void allreduce(
-            Steps steps, Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+            Steps steps, Communicator c, TypedBuffer send, TypedBuffer receive, long count, ReductionOperator op) {
         TypedBuffer input = send == null ? receive : send;
         if (c.size() == 1) {
             steps.copyItems(input, 0, receive, 0, count);
             return;
         }
-        (op.isCommutative() ? table : orderedTable)
-                .choose(c, receive.byteLength(count))
-                .allreduce(steps, c, new AllreduceCall(input, receive, op), count);
+        long lengthBytes = receive.byteLength(count);
+        if (lengthBytes <= longestBytes) {
+            reduce(steps, c, new AllreduceCall(input, receive, op), (int) count);
+            return;
+        }
+        int part = Partition.itemsPerPiece(longestBytes, receive.itemBytes());
+        for (long start = 0; start < count; start += part) {
+            AllreduceCall call = new AllreduceCall(input.from(start), receive.from(start), op);
+            reduce(steps, c, call, (int) Math.min(part, count - start));
+        }
+    }
+
+    private void reduce(Steps steps, Communicator c, AllreduceCall call, int count) {
+        (call.op().isCommutative() ? table : orderedTable)
+                .choose(c, call.output().byteLength(count))
+                .allreduce(steps, c, call, count);
     }
 }

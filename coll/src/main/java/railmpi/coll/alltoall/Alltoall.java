@@ -54,7 +54,7 @@ public final class Alltoall {
      * @param receiveCount items of each
      */
     public void alltoall(
-            Steps steps, Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
+            Steps steps, Communicator c, TypedBuffer send, long sendCount, TypedBuffer receive, long receiveCount) {
         long blockBytes = receive.byteLength(receiveCount);
         OwnBlock.check(c, send.byteLength(sendCount), blockBytes);
         if (blockBytes > 0) {
@@ -69,49 +69,9 @@ public final class Alltoall {
      * @param steps what to do it by
      * @param c collective communicator
      * @param send blocks
-     * @param sendCounts items of the block for each rank
-     * @param sendDisplacements first item of it
      * @param receive room for blocks
-     * @param receiveCounts items of the block from each rank
-     * @param receiveDisplacements first item of it
      */
-    public void alltoallv(
-            Steps steps,
-            Communicator c,
-            TypedBuffer send,
-            int[] sendCounts,
-            int[] sendDisplacements,
-            TypedBuffer receive,
-            int[] receiveCounts,
-            int[] receiveDisplacements) {
-        alltoall(
-                steps,
-                c,
-                Blocks.of(send, sendCounts, sendDisplacements),
-                Blocks.of(receive, receiveCounts, receiveDisplacements));
-    }
-
-    /**
-     * Exchanges blocks of any length and type.
-     *
-     * @param steps what to do it by
-     * @param c collective communicator
-     * @param send block for each rank, from item 0
-     * @param sendCounts items of it
-     * @param receive room for the block from each rank, from item 0
-     * @param receiveCounts items of it
-     */
-    public void alltoallw(
-            Steps steps,
-            Communicator c,
-            TypedBuffer[] send,
-            int[] sendCounts,
-            TypedBuffer[] receive,
-            int[] receiveCounts) {
-        alltoall(steps, c, Blocks.of(send, sendCounts), Blocks.of(receive, receiveCounts));
-    }
-
-    private void alltoall(Steps steps, Communicator c, Blocks send, Blocks receive) {
+    public void alltoallv(Steps steps, Communicator c, Blocks send, Blocks receive) {
         OwnBlock.check(c, send.lengthBytes(c.rank()), receive.lengthBytes(c.rank()));
         vectorTable.choose(c, meanBytes(send, c.size())).alltoall(steps, c, send, receive);
     }

@@ -56,7 +56,7 @@ public final class Bcast {
      * @param count items; all ranks name the same number of bytes
      * @param root rank of the source
      */
-    public void bcast(Steps steps, Communicator c, TypedBuffer buffer, int count, int root) {
+    public void bcast(Steps steps, Communicator c, TypedBuffer buffer, long count, int root) {
         long lengthBytes = buffer.byteLength(count);
         if (lengthBytes > 0 && c.size() > 1) {
             table.choose(c, lengthBytes).bcast(steps, c, buffer, lengthBytes, root);

@@ -2,6 +2,7 @@ package railmpi.coll.check;
 
 import java.util.function.IntToLongFunction;
 import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.Counts;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchPool;
 import railmpi.coll.op.ReductionOperator;
@@ -58,7 +59,7 @@ public final class CallChecks {
     }
 
     /** Compares calls of bcast. */
-    public void bcast(Communicator c, TypedBuffer buffer, int count, int root) {
+    public void bcast(Communicator c, TypedBuffer buffer, long count, int root) {
         bcast(c, CallRecord.amount(buffer, count), root);
     }
 
@@ -73,13 +74,13 @@ public final class CallChecks {
     }
 
     /** Compares calls of gather. */
-    public void gather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int count, int root) {
+    public void gather(Communicator c, TypedBuffer send, long sendCount, TypedBuffer receive, long count, int root) {
         gather(c, Operation.GATHER, CallRecord.amount(send, sendCount), amounts(receive, count), root);
     }
 
     /** Compares calls of gatherv. */
-    public void gatherv(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int[] counts, int root) {
-        gather(c, Operation.GATHERV, CallRecord.amount(send, sendCount), amounts(receive, counts), root);
+    public void gatherv(Communicator c, TypedBuffer send, long sendCount, Blocks receive, int root) {
+        gather(c, Operation.GATHERV, CallRecord.amount(send, sendCount), amounts(receive), root);
     }
 
     /** Looks at what is sent everywhere, at what is expected at the root. */
@@ -93,14 +94,14 @@ public final class CallChecks {
     }
 
     /** Compares calls of scatter. */
-    public void scatter(Communicator c, TypedBuffer send, int count, TypedBuffer receive, int receiveCount, int root) {
+    public void scatter(
+            Communicator c, TypedBuffer send, long count, TypedBuffer receive, long receiveCount, int root) {
         scatter(c, Operation.SCATTER, amounts(send, count), CallRecord.amount(receive, receiveCount), root);
     }
 
     /** Compares calls of scatterv. */
-    public void scatterv(
-            Communicator c, TypedBuffer send, int[] counts, TypedBuffer receive, int receiveCount, int root) {
-        scatter(c, Operation.SCATTERV, amounts(send, counts), CallRecord.amount(receive, receiveCount), root);
+    public void scatterv(Communicator c, Blocks send, TypedBuffer receive, long receiveCount, int root) {
+        scatter(c, Operation.SCATTERV, amounts(send), CallRecord.amount(receive, receiveCount), root);
     }
 
     /** Looks at what is sent at the root, at what is expected everywhere. */
@@ -114,13 +115,13 @@ public final class CallChecks {
     }
 
     /** Compares calls of allgather. */
-    public void allgather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int count) {
+    public void allgather(Communicator c, TypedBuffer send, long sendCount, TypedBuffer receive, long count) {
         allgather(c, Operation.ALLGATHER, CallRecord.amount(send, sendCount), amounts(receive, count));
     }
 
     /** Compares calls of allgatherv. */
-    public void allgatherv(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int... counts) {
-        allgather(c, Operation.ALLGATHERV, CallRecord.amount(send, sendCount), amounts(receive, counts));
+    public void allgatherv(Communicator c, TypedBuffer send, long sendCount, Blocks receive) {
+        allgather(c, Operation.ALLGATHERV, CallRecord.amount(send, sendCount), amounts(receive));
     }
 
     void allgather(Communicator c, Operation operation, long given, IntToLongFunction expected) {
@@ -131,23 +132,18 @@ public final class CallChecks {
     }
 
     /** Compares calls of alltoall. */
-    public void alltoall(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int count) {
+    public void alltoall(Communicator c, TypedBuffer send, long sendCount, TypedBuffer receive, long count) {
         alltoall(c, Operation.ALLTOALL, amounts(send, sendCount), amounts(receive, count));
     }
 
     /** Compares calls of alltoallv. */
-    public void alltoallv(Communicator c, TypedBuffer send, int[] sendCounts, TypedBuffer receive, int[] counts) {
-        alltoall(c, Operation.ALLTOALLV, amounts(send, sendCounts), amounts(receive, counts));
+    public void alltoallv(Communicator c, Blocks send, Blocks receive) {
+        alltoall(c, Operation.ALLTOALLV, amounts(send), amounts(receive));
     }
 
     /** Compares calls of alltoallw. */
-    public void alltoallw(
-            Communicator c, TypedBuffer[] send, int[] sendCounts, TypedBuffer[] receive, int[] receiveCounts) {
-        alltoall(
-                c,
-                Operation.ALLTOALLW,
-                dest -> CallRecord.amount(send[dest], sendCounts[dest]),
-                source -> CallRecord.amount(receive[source], receiveCounts[source]));
+    public void alltoallw(Communicator c, Blocks send, Blocks receive) {
+        alltoall(c, Operation.ALLTOALLW, amounts(send), amounts(receive));
     }
 
     void alltoall(Communicator c, Operation operation, IntToLongFunction sent, IntToLongFunction expected) {
@@ -158,7 +154,7 @@ public final class CallChecks {
     }
 
     /** Compares calls of reduce. */
-    public void reduce(Communicator c, TypedBuffer vector, int count, ReductionOperator op, int root) {
+    public void reduce(Communicator c, TypedBuffer vector, long count, ReductionOperator op, int root) {
         reduce(c, CallRecord.amount(vector, count), op, root);
     }
 
@@ -167,7 +163,7 @@ public final class CallChecks {
     }
 
     /** Compares calls of allreduce. */
-    public void allreduce(Communicator c, TypedBuffer vector, int count, ReductionOperator op) {
+    public void allreduce(Communicator c, TypedBuffer vector, long count, ReductionOperator op) {
         allreduce(c, CallRecord.amount(vector, count), op);
     }
 
@@ -176,12 +172,12 @@ public final class CallChecks {
     }
 
     /** Compares calls of reduce_scatter. */
-    public void reduceScatter(Communicator c, TypedBuffer vector, ReductionOperator op, int... counts) {
-        reduceScatter(c, Operation.REDUCE_SCATTER, amounts(vector, counts), op);
+    public void reduceScatter(Communicator c, TypedBuffer vector, ReductionOperator op, Counts counts) {
+        reduceScatter(c, Operation.REDUCE_SCATTER, rank -> CallRecord.amount(vector, counts.at(rank)), op);
     }
 
     /** Compares calls of reduce_scatter_block. */
-    public void reduceScatterBlock(Communicator c, TypedBuffer vector, ReductionOperator op, int count) {
+    public void reduceScatterBlock(Communicator c, TypedBuffer vector, ReductionOperator op, long count) {
         reduceScatter(c, Operation.REDUCE_SCATTER_BLOCK, amounts(vector, count), op);
     }
 
@@ -190,7 +186,7 @@ public final class CallChecks {
     }
 
     /** Compares calls of scan, or exscan. */
-    public void scan(Communicator c, TypedBuffer vector, int count, ReductionOperator op, boolean isInclusive) {
+    public void scan(Communicator c, TypedBuffer vector, long count, ReductionOperator op, boolean isInclusive) {
         scan(c, CallRecord.amount(vector, count), op, isInclusive);
     }
 
@@ -200,7 +196,7 @@ public final class CallChecks {
 
     /** Compares calls between neighbours; sendCount items go to each if there is one buffer to send from. */
     public void neighborAllgather(
-            Communicator c, Neighborhood neighbors, TypedBuffer send, int sendCount, Blocks receive) {
+            Communicator c, Neighborhood neighbors, TypedBuffer send, long sendCount, Blocks receive) {
         CallRecord mine = record(Operation.NEIGHBOR_ALLGATHER, c);
         for (int place = 0; place < neighbors.destinationCount(); place++) {
             if (neighbors.destination(place) >= 0) {
@@ -253,12 +249,12 @@ public final class CallChecks {
         return new CallRecord(operation, c, recorder == null);
     }
 
-    private static IntToLongFunction amounts(TypedBuffer buffer, int count) {
+    private static IntToLongFunction amounts(TypedBuffer buffer, long count) {
         return rank -> CallRecord.amount(buffer, count);
     }
 
-    private static IntToLongFunction amounts(TypedBuffer buffer, int[] counts) {
-        return rank -> CallRecord.amount(buffer, counts[rank]);
+    private static IntToLongFunction amounts(Blocks blocks) {
+        return rank -> CallRecord.amount(blocks, rank);
     }
 
     private void compare(Communicator communicator, CallRecord mine) {

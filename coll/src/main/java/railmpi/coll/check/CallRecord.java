@@ -70,7 +70,7 @@ final class CallRecord {
         return count < 0 ? IN_PLACE : (long) count << TYPE_BITS | OBJECT;
     }
 
-    static long amount(TypedBuffer buffer, int count) {
+    static long amount(TypedBuffer buffer, long count) {
         return buffer == null
                 ? IN_PLACE
                 : buffer.byteLength(count) << TYPE_BITS | buffer.type().ordinal();

@@ -3,6 +3,7 @@ package railmpi.coll.check;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.Counts;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.step.Steps;
 import railmpi.pml.datatype.BasicType;
@@ -28,7 +29,7 @@ public final class InterCallChecks {
     }
 
     /** Compares calls of bcast. */
-    public void bcast(Communicator c, TypedBuffer buffer, int count, int root) {
+    public void bcast(Communicator c, TypedBuffer buffer, long count, int root) {
         CallRecord mine = checks.record(Operation.BCAST, c).root(root);
         if (root == InterComparison.ROOT) {
             mine.sendsToAll(dest -> CallRecord.amount(buffer, count));
@@ -39,7 +40,7 @@ public final class InterCallChecks {
     }
 
     /** Compares calls of gather and gatherv. */
-    public void gather(Communicator c, TypedBuffer send, int sendCount, Blocks receive, int root) {
+    public void gather(Communicator c, TypedBuffer send, long sendCount, Blocks receive, int root) {
         CallRecord mine = checks.record(Operation.GATHER, c).root(root);
         if (root == InterComparison.ROOT) {
             mine.expectsOfAll(source -> CallRecord.amount(receive, source));
@@ -50,7 +51,7 @@ public final class InterCallChecks {
     }
 
     /** Compares calls of scatter and scatterv. */
-    public void scatter(Communicator c, Blocks send, TypedBuffer receive, int receiveCount, int root) {
+    public void scatter(Communicator c, Blocks send, TypedBuffer receive, long receiveCount, int root) {
         CallRecord mine = checks.record(Operation.SCATTER, c).root(root);
         if (root == InterComparison.ROOT) {
             mine.sendsToAll(dest -> CallRecord.amount(send, dest));
@@ -61,7 +62,7 @@ public final class InterCallChecks {
     }
 
     /** Compares calls of allgather and allgatherv. */
-    public void allgather(Communicator c, TypedBuffer send, int sendCount, Blocks receive) {
+    public void allgather(Communicator c, TypedBuffer send, long sendCount, Blocks receive) {
         compare(
                 c,
                 checks.record(Operation.ALLGATHER, c)
@@ -79,20 +80,20 @@ public final class InterCallChecks {
     }
 
     /** Compares calls of reduce; who is neither root nor sender gives no vector. */
-    public void reduce(Communicator c, TypedBuffer vector, int count, ReductionOperator op, int root) {
+    public void reduce(Communicator c, TypedBuffer vector, long count, ReductionOperator op, int root) {
         CallRecord mine = checks.record(Operation.REDUCE, c).root(root);
         compare(c, vector == null ? mine : mine.reduces(CallRecord.amount(vector, count), op));
     }
 
     /** Compares calls of allreduce. */
-    public void allreduce(Communicator c, TypedBuffer vector, int count, ReductionOperator op) {
+    public void allreduce(Communicator c, TypedBuffer vector, long count, ReductionOperator op) {
         compare(c, checks.record(Operation.ALLREDUCE, c).reduces(CallRecord.amount(vector, count), op));
     }
 
     /** Compares calls of reduce_scatter, of which only the length of the whole is the same in both groups. */
-    public void reduceScatter(Communicator c, TypedBuffer vector, ReductionOperator op, int... counts) {
-        IntToLongFunction parts = rank -> CallRecord.amount(vector, counts[rank]);
-        long sum = IntStream.range(0, counts.length)
+    public void reduceScatter(Communicator c, TypedBuffer vector, ReductionOperator op, Counts counts) {
+        IntToLongFunction parts = rank -> CallRecord.amount(vector, counts.at(rank));
+        long sum = IntStream.range(0, counts.length())
                 .mapToLong(parts::applyAsLong)
                 .reduce(CallRecord.amount(vector, 0), CallRecord::sum);
         compare(c, checks.record(Operation.REDUCE_SCATTER, c).reduces(sum, op).parts(parts));

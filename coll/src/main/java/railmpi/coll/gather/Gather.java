@@ -46,9 +46,9 @@ public final class Gather {
             Steps steps,
             Communicator c,
             TypedBuffer send,
-            int sendCount,
+            long sendCount,
             TypedBuffer receive,
-            int receiveCount,
+            long receiveCount,
             int root) {
         boolean isRoot = c.rank() == root;
         long ownBytes = send == null ? 0 : send.byteLength(sendCount);
@@ -70,20 +70,10 @@ public final class Gather {
      * @param send own block; null at the root if it is in {@code receive}
      * @param sendCount items of it
      * @param receive blocks at the root; ignored elsewhere, as are the next two
-     * @param receiveCounts items of each block
-     * @param displacements first item of each block
      * @param root rank that gets the blocks
      */
-    public void gatherv(
-            Steps steps,
-            Communicator c,
-            TypedBuffer send,
-            int sendCount,
-            TypedBuffer receive,
-            int[] receiveCounts,
-            int[] displacements,
-            int root) {
-        Blocks blocks = c.rank() == root ? Blocks.of(receive, receiveCounts, displacements) : null;
+    public void gatherv(Steps steps, Communicator c, TypedBuffer send, long sendCount, Blocks receive, int root) {
+        Blocks blocks = c.rank() == root ? receive : null;
         long ownBytes = send == null ? 0 : send.byteLength(sendCount);
         if (blocks != null) {
             OwnBlock.check(c, ownBytes, blocks.lengthBytes(root));

@@ -4,6 +4,8 @@ import railmpi.coll.barrier.Barrier;
 import railmpi.coll.bcast.Bcast;
 import railmpi.coll.check.InterCallChecks;
 import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.Counts;
+import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduce.Reduce;
@@ -31,6 +33,9 @@ public final class InterCollectives {
 
     /** Given as the root by the others of its group. */
     public static final int PROC_NULL = Pml.PROC_NULL;
+
+    /** Longer vectors are reduced in parts, for which the first rank of a group has room. */
+    private static final long LONGEST_BYTES = 1 << 28;
 
     private final Barrier barrier;
     private final Bcast bcast;
@@ -83,7 +88,7 @@ public final class InterCollectives {
      * @param count items
      * @param root rank of the source
      */
-    public void bcast(Communicator c, TypedBuffer buffer, int count, int root) {
+    public void bcast(Communicator c, TypedBuffer buffer, long count, int root) {
         if (checks != null) {
             checks.bcast(c, buffer, count, root);
         }
@@ -106,7 +111,7 @@ public final class InterCollectives {
      * @param receive blocks at the root; ignored elsewhere
      * @param root rank that gets the blocks
      */
-    public void gather(Communicator c, TypedBuffer send, int sendCount, Blocks receive, int root) {
+    public void gather(Communicator c, TypedBuffer send, long sendCount, Blocks receive, int root) {
         if (checks != null) {
             checks.gather(c, send, sendCount, receive, root);
         }
@@ -128,7 +133,7 @@ public final class InterCollectives {
      * @param receiveCount items of it
      * @param root rank that has the blocks
      */
-    public void scatter(Communicator c, Blocks send, TypedBuffer receive, int receiveCount, int root) {
+    public void scatter(Communicator c, Blocks send, TypedBuffer receive, long receiveCount, int root) {
         if (checks != null) {
             checks.scatter(c, send, receive, receiveCount, root);
         }
@@ -149,7 +154,7 @@ public final class InterCollectives {
      * @param sendCount items of it
      * @param receive blocks in the order of the other group's ranks
      */
-    public void allgather(Communicator c, TypedBuffer send, int sendCount, Blocks receive) {
+    public void allgather(Communicator c, TypedBuffer send, long sendCount, Blocks receive) {
         if (checks != null) {
             checks.allgather(c, send, sendCount, receive);
         }
@@ -189,19 +194,36 @@ public final class InterCollectives {
      * @param root rank that gets the result
      */
     public void reduce(
-            Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op, int root) {
+            Communicator c, TypedBuffer send, TypedBuffer receive, long count, ReductionOperator op, int root) {
         if (checks != null) {
             checks.reduce(c, root == ROOT ? receive : send, count, op, root);
         }
-        if (root == ROOT) {
-            steps.receive(c.collective(), 0, receive, receive.byteOffset(0), receive.byteLength(count));
-        } else if (root != PROC_NULL) {
-            ScratchArray result = reduceInGroup(c, send, count, op);
-            if (result != null) {
-                TypedBuffer items = result.items(send.elementsPerItem());
-                steps.send(c.collective(), root, items, 0, items.byteLength(count));
-                steps.release(result);
+        if (root == PROC_NULL) {
+            return;
+        }
+        long start = 0;
+        do {
+            int part = part(root == ROOT ? receive : send, start, count);
+            if (root == ROOT) {
+                steps.receive(c.collective(), 0, receive, receive.byteOffset(start), receive.byteLength(part));
+            } else {
+                reducePart(c, send.from(start), part, op, root);
             }
+            start += part;
+        } while (start < count);
+    }
+
+    /** Returns how many items of a vector, from one on, are reduced at once. */
+    private static int part(TypedBuffer vector, long start, long count) {
+        return (int) Math.min(Partition.itemsPerPiece(LONGEST_BYTES, vector.itemBytes()), count - start);
+    }
+
+    private void reducePart(Communicator c, TypedBuffer send, int count, ReductionOperator op, int root) {
+        ScratchArray result = reduceInGroup(c, send, count, op);
+        if (result != null) {
+            TypedBuffer items = result.items(send.elementsPerItem());
+            steps.send(c.collective(), root, items, 0, items.byteLength(count));
+            steps.release(result);
         }
     }
 
@@ -214,15 +236,20 @@ public final class InterCollectives {
      * @param count items of the vectors
      * @param op operator
      */
-    public void allreduce(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+    public void allreduce(Communicator c, TypedBuffer send, TypedBuffer receive, long count, ReductionOperator op) {
         if (checks != null) {
             checks.allreduce(c, receive, count, op);
         }
-        ScratchArray result = reduceInGroup(c, send, count, op);
-        if (result != null) {
-            exchange(c, result.items(send.elementsPerItem()), receive, count);
-            steps.release(result);
-        }
+        long start = 0;
+        do {
+            int part = part(receive, start, count);
+            ScratchArray result = reduceInGroup(c, send.from(start), part, op);
+            if (result != null) {
+                exchange(c, result.items(send.elementsPerItem()), receive.from(start), part);
+                steps.release(result);
+            }
+            start += part;
+        } while (start < count);
         bcast.bcast(steps, c.local().collective(), receive, count, 0);
     }
 
@@ -238,7 +265,7 @@ public final class InterCollectives {
     public void reduceScatter(
             Communicator c, TypedBuffer send, TypedBuffer receive, int[] counts, ReductionOperator op) {
         if (checks != null) {
-            checks.reduceScatter(c, receive, op, counts);
+            checks.reduceScatter(c, receive, op, Counts.of(counts));
         }
         int[] starts = new int[counts.length];
         int count = 0;
@@ -254,7 +281,13 @@ public final class InterCollectives {
             steps.release(result);
         }
         TypedBuffer blocks = remoteResult == null ? null : remoteResult.items(send.elementsPerItem());
-        scatter.scatterv(steps, c.local().collective(), blocks, counts, starts, receive, counts[c.rank()], 0);
+        scatter.scatterv(
+                steps,
+                c.local().collective(),
+                blocks == null ? null : Blocks.of(blocks, counts, starts),
+                receive,
+                counts[c.rank()],
+                0);
         if (remoteResult != null) {
             steps.release(remoteResult);
         }

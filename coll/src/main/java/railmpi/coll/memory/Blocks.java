@@ -9,11 +9,11 @@ import railmpi.pml.datatype.TypedBuffer;
 public final class Blocks {
     private final TypedBuffer buffer;
     private final TypedBuffer[] buffers;
-    private final int count;
-    private final int[] counts;
-    private final int[] displacements;
+    private final long count;
+    private final Counts counts;
+    private final Counts displacements;
 
-    private Blocks(TypedBuffer buffer, TypedBuffer[] buffers, int count, int[] counts, int[] displacements) {
+    private Blocks(TypedBuffer buffer, TypedBuffer[] buffers, long count, Counts counts, Counts displacements) {
         this.buffer = buffer;
         this.buffers = buffers;
         this.count = count;
@@ -28,7 +28,7 @@ public final class Blocks {
      * @param count items of each
      * @return the view
      */
-    public static Blocks of(TypedBuffer buffer, int count) {
+    public static Blocks of(TypedBuffer buffer, long count) {
         return new Blocks(buffer, null, count, null, null);
     }
 
@@ -41,6 +41,18 @@ public final class Blocks {
      * @return the view
      */
     public static Blocks of(TypedBuffer buffer, int[] counts, int[] displacements) {
+        return of(buffer, Counts.of(counts), Counts.of(displacements));
+    }
+
+    /**
+     * Returns blocks of any length.
+     *
+     * @param buffer memory
+     * @param counts items of each
+     * @param displacements first item of each
+     * @return the view
+     */
+    public static Blocks of(TypedBuffer buffer, Counts counts, Counts displacements) {
         return new Blocks(buffer, null, 0, counts, displacements);
     }
 
@@ -51,7 +63,7 @@ public final class Blocks {
      * @param counts items of each
      * @return the view
      */
-    public static Blocks of(TypedBuffer[] buffers, int[] counts) {
+    public static Blocks of(TypedBuffer[] buffers, Counts counts) {
         return new Blocks(null, buffers, 0, counts, null);
     }
 
@@ -84,7 +96,7 @@ public final class Blocks {
         if (buffers != null) {
             return buffers[rank].byteOffset(0);
         }
-        return buffer.byteOffset(counts == null ? (long) rank * count : displacements[rank]);
+        return buffer.byteOffset(counts == null ? rank * count : displacements.at(rank));
     }
 
     /**
@@ -94,6 +106,6 @@ public final class Blocks {
      * @return bytes
      */
     public long lengthBytes(int rank) {
-        return buffer(rank).byteLength(counts == null ? count : counts[rank]);
+        return buffer(rank).byteLength(counts == null ? count : counts.at(rank));
     }
 }

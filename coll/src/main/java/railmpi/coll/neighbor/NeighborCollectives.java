@@ -3,6 +3,7 @@ package railmpi.coll.neighbor;
 import java.util.Arrays;
 import railmpi.coll.check.CallChecks;
 import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.Counts;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
 import railmpi.coll.topology.Neighborhood;
@@ -40,13 +41,13 @@ public final class NeighborCollectives {
      * @param sendCount items of it
      * @param receive blocks in the order of the sources
      */
-    public void allgather(Communicator c, Neighborhood neighbors, TypedBuffer send, int sendCount, Blocks receive) {
+    public void allgather(Communicator c, Neighborhood neighbors, TypedBuffer send, long sendCount, Blocks receive) {
         if (checks != null) {
             checks.neighborAllgather(c, neighbors, send, sendCount, receive);
         }
-        int[] counts = new int[neighbors.destinationCount()];
+        long[] counts = new long[neighbors.destinationCount()];
         Arrays.fill(counts, sendCount);
-        exchange(c, neighbors, Blocks.of(send, counts, new int[counts.length]), receive);
+        exchange(c, neighbors, Blocks.of(send, Counts.of(counts), Counts.of(new long[counts.length])), receive);
     }
 
     /**

@@ -52,7 +52,7 @@ public final class Reduce {
             Communicator c,
             TypedBuffer send,
             TypedBuffer receive,
-            int count,
+            long count,
             ReductionOperator op,
             int root) {
         boolean isRoot = c.rank() == root;

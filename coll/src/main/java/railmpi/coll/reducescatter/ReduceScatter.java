@@ -2,6 +2,7 @@ package railmpi.coll.reducescatter;
 
 import java.util.Arrays;
 import java.util.Map;
+import railmpi.coll.memory.Counts;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduce.Reduce;
 import railmpi.coll.select.CollParameters;
@@ -18,6 +19,8 @@ import railmpi.pml.state.Communicator;
 public final class ReduceScatter {
     private final DecisionTable<ReduceScatterAlgorithm> table;
     private final ReduceScatterAlgorithm ordered;
+    private final Reduce reduce;
+    private final long longestBytes;
 
     /**
      * Sets up the algorithms.
@@ -27,6 +30,8 @@ public final class ReduceScatter {
      * @param reduce reduces single blocks where order counts
      */
     public ReduceScatter(TuningTable tuning, Parameters parameters, Reduce reduce) {
+        this.reduce = reduce;
+        longestBytes = parameters.get(CollParameters.VECTOR_LIMIT);
         ordered = new OrderedReduceScatter(reduce);
         table = new DecisionTable<>(
                 tuning,
@@ -52,15 +57,21 @@ public final class ReduceScatter {
      * @param op operator
      */
     public void reduceScatter(
-            Steps steps, Communicator c, TypedBuffer send, TypedBuffer receive, int[] counts, ReductionOperator op) {
+            Steps steps, Communicator c, TypedBuffer send, TypedBuffer receive, Counts counts, ReductionOperator op) {
         TypedBuffer input = send == null ? receive : send;
         if (c.size() == 1) {
-            steps.copyItems(input, 0, receive, 0, counts[0]);
+            steps.copyItems(input, 0, receive, 0, counts.at(0));
             return;
         }
-        ReduceScatterCall call = ReduceScatterCall.of(input, receive, counts, op);
-        if (call.items() > 0) {
-            long lengthBytes = input.byteLength(call.items());
+        long items = 0;
+        for (int rank = 0; rank < c.size(); rank++) {
+            items += counts.at(rank);
+        }
+        long lengthBytes = input.byteLength(items);
+        if (lengthBytes > longestBytes) {
+            reduceBlockByBlock(steps, c, new Vectors(input, receive), counts, op);
+        } else if (items > 0) {
+            ReduceScatterCall call = ReduceScatterCall.of(input, receive, counts.ints(c.size()), op);
             ReduceScatterAlgorithm algorithm = op.isCommutative() ? table.choose(c, lengthBytes) : ordered;
             algorithm.reduceScatter(steps, c, call);
         }
@@ -77,9 +88,24 @@ public final class ReduceScatter {
      * @param op operator
      */
     public void reduceScatterBlock(
-            Steps steps, Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
-        int[] counts = new int[c.size()];
+            Steps steps, Communicator c, TypedBuffer send, TypedBuffer receive, long count, ReductionOperator op) {
+        long[] counts = new long[c.size()];
         Arrays.fill(counts, count);
-        reduceScatter(steps, c, send, receive, counts, op);
+        reduceScatter(steps, c, send, receive, Counts.of(counts), op);
+    }
+
+    private record Vectors(TypedBuffer input, TypedBuffer output) {}
+
+    /**
+     * Reduces each block to the rank that it is for, in the order of ranks: in place, a result overwrites blocks only that
+     * have been reduced.
+     */
+    private void reduceBlockByBlock(Steps steps, Communicator c, Vectors vectors, Counts counts, ReductionOperator op) {
+        long start = 0;
+        for (int rank = 0; rank < c.size(); rank++) {
+            TypedBuffer result = rank == c.rank() ? vectors.output : null;
+            reduce.reduce(steps, c, vectors.input.from(start), result, counts.at(rank), op, rank);
+            start += counts.at(rank);
+        }
     }
 }

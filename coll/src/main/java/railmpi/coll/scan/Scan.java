@@ -34,7 +34,7 @@ public final class Scan {
      * @param op operator
      */
     public void scan(
-            Steps steps, Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+            Steps steps, Communicator c, TypedBuffer send, TypedBuffer receive, long count, ReductionOperator op) {
         TypedBuffer input = send == null ? receive : send;
         if (c.size() == 1) {
             steps.copyItems(input, 0, receive, 0, count);
@@ -54,13 +54,13 @@ public final class Scan {
      * @param op operator
      */
     public void exscan(
-            Steps steps, Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+            Steps steps, Communicator c, TypedBuffer send, TypedBuffer receive, long count, ReductionOperator op) {
         if (c.size() > 1) {
             inPieces(steps, c, new ScanCall(send == null ? receive : send, receive, op, false), count);
         }
     }
 
-    private void inPieces(Steps steps, Communicator c, ScanCall call, int count) {
+    private void inPieces(Steps steps, Communicator c, ScanCall call, long count) {
         int piece = Partition.itemsPerPiece(segmentBytes, call.input().itemBytes());
         for (long start = 0; start < count; start += piece) {
             doubling.scan(steps, c, call, start, (int) Math.min(piece, count - start));

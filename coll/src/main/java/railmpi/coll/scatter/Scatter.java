@@ -46,9 +46,9 @@ public final class Scatter {
             Steps steps,
             Communicator c,
             TypedBuffer send,
-            int sendCount,
+            long sendCount,
             TypedBuffer receive,
-            int receiveCount,
+            long receiveCount,
             int root) {
         boolean isRoot = c.rank() == root;
         long blockBytes = isRoot ? send.byteLength(sendCount) : receive.byteLength(receiveCount);
@@ -67,22 +67,12 @@ public final class Scatter {
      * @param steps what to do it by
      * @param c collective communicator
      * @param send blocks at the root; ignored elsewhere, as are the next two
-     * @param sendCounts items of each block
-     * @param displacements first item of each block
      * @param receive own block; null at the root if it stays in {@code send}
      * @param receiveCount items of it
      * @param root rank that has the blocks
      */
-    public void scatterv(
-            Steps steps,
-            Communicator c,
-            TypedBuffer send,
-            int[] sendCounts,
-            int[] displacements,
-            TypedBuffer receive,
-            int receiveCount,
-            int root) {
-        Blocks blocks = c.rank() == root ? Blocks.of(send, sendCounts, displacements) : null;
+    public void scatterv(Steps steps, Communicator c, Blocks send, TypedBuffer receive, long receiveCount, int root) {
+        Blocks blocks = c.rank() == root ? send : null;
         if (blocks != null && receive != null) {
             OwnBlock.check(c, blocks.lengthBytes(root), receive.byteLength(receiveCount));
         }

@@ -146,6 +146,11 @@ public final class CollParameters implements ParameterProvider {
     public static final Parameter<Long> REDUCE_SEGMENT = segment(
             "coll_reduce_segment", 256 * 1024, "long reductions combine pieces of this length, to stay in the cache");
 
+    /** Length from which vectors are reduced in parts. */
+    public static final Parameter<Long> VECTOR_LIMIT = Parameter.bytes("coll_vector_limit", 1 << 30)
+            .range(1024, 1 << 30)
+            .documentation("allReduce takes longer vectors in parts of this length, and reduceScatter block by block");
+
     /** Algorithm of allreduce. */
     public static final Parameter<String> ALLREDUCE_ALGORITHM = Parameter.choice(
                     "coll_allreduce_algorithm",
@@ -198,6 +203,7 @@ public final class CollParameters implements ParameterProvider {
             BCAST_SEGMENT,
             REDUCE_ALGORITHM,
             REDUCE_SEGMENT,
+            VECTOR_LIMIT,
             ALLREDUCE_ALGORITHM,
             REDUCE_SCATTER_ALGORITHM,
             GATHER_ALGORITHM,

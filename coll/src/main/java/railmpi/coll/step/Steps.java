@@ -211,7 +211,7 @@ public interface Steps {
      * @param toItem first item there
      * @param items how many
      */
-    default void copyItems(TypedBuffer from, long fromItem, TypedBuffer to, long toItem, int items) {
+    default void copyItems(TypedBuffer from, long fromItem, TypedBuffer to, long toItem, long items) {
         copy(from, from.byteOffset(fromItem), to, to.byteOffset(toItem), to.byteLength(items));
     }
 

@@ -38,10 +38,10 @@ public final class UserData {
      * @param layout of an item
      * @param count items
      */
-    public UserData(TypedBuffer items, TypeLayout layout, int count) {
+    public UserData(TypedBuffer items, TypeLayout layout, long count) {
         this.items = items;
         this.layout = layout;
-        lengthBytes = (long) count * layout.sizeBytes();
+        lengthBytes = count * layout.sizeBytes();
         isInOneRun = items.convertor().isDirect() && items.buffer() instanceof ByteBuffer && layout.isContiguous();
         takesParts = Convertors.takesParts(items.convertor());
     }

@@ -95,9 +95,16 @@ public final class TypeLayout {
      */
     public TypeLayout resized(long newLowerBytes, long extentBytes) {
         return new TypeLayoutBuilder()
+                .takesLarge()
                 .add(this, 0, 1)
                 .setBounds(newLowerBytes, newLowerBytes + extentBytes)
                 .build();
+    }
+
+    /** Tells whether an int cannot tell all bounds in the longest elements. */
+    boolean isLarge() {
+        return Math.max(Math.abs(lowerBytes), Math.abs(upperBytes)) > LARGEST_BOUND_BYTES
+                || upperBytes - lowerBytes > LARGEST_BOUND_BYTES;
     }
 
     /**

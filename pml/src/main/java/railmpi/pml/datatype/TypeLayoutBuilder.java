@@ -8,6 +8,9 @@ import railmpi.pml.datatype.TypeLayout.Bound;
  * for one layout.
  */
 public final class TypeLayoutBuilder {
+    /** Sums and products of what is within it do not overflow. */
+    private static final long MOST_LARGE_BYTES = 1L << 56;
+
     private final Segments segments = new Segments();
     private final ElementSequence.Builder elements = new ElementSequence.Builder();
     private long sizeBytes;
@@ -18,6 +21,7 @@ public final class TypeLayoutBuilder {
     private Bound lowerKind = Bound.NONE;
     private Bound upperKind = Bound.NONE;
     private int alignmentBytes = 1;
+    private long largestBoundBytes = TypeLayout.LARGEST_BOUND_BYTES;
 
     /** Creates an empty one. */
     public TypeLayoutBuilder() {}
@@ -82,9 +86,22 @@ public final class TypeLayoutBuilder {
         return place(ofElement(lengthBytes, 1).build(), displacementBytes, strideBytes, count);
     }
 
+    /**
+     * Lets items be further apart than 2^31 - 1 elements, up to 2^56 bytes.
+     *
+     * @return this builder
+     */
+    public TypeLayoutBuilder takesLarge() {
+        largestBoundBytes = MOST_LARGE_BYTES;
+        return this;
+    }
+
     private TypeLayoutBuilder place(TypeLayout item, long displacementBytes, long strideBytes, int count) {
         if (count == 0) {
             return this;
+        }
+        if (item.isLarge()) {
+            takesLarge();
         }
         long span = span(displacementBytes, strideBytes, count);
         grow(item, count);
@@ -96,12 +113,16 @@ public final class TypeLayoutBuilder {
     }
 
     /** Returns how far the origin of the last item is from that of the first. */
-    private static long span(long displacementBytes, long strideBytes, int count) {
+    private long span(long displacementBytes, long strideBytes, int count) {
         double spanBytes = (double) strideBytes * (count - 1);
-        if (Math.abs(spanBytes) + Math.abs((double) displacementBytes) > TypeLayout.LARGEST_BOUND_BYTES) {
+        if (Math.abs(spanBytes) + Math.abs((double) displacementBytes) > largestBoundBytes) {
             throw new RailException(
                     RailException.Category.ARGUMENT,
-                    "datatype spans more than 2^31 - 1 elements: " + count + " items at a distance of " + strideBytes
+                    "datatype spans more than "
+                            + (largestBoundBytes == TypeLayout.LARGEST_BOUND_BYTES
+                                    ? "2^31 - 1 elements: "
+                                    : "2^56 bytes: ")
+                            + count + " items at a distance of " + strideBytes
                             + " bytes from byte " + displacementBytes);
         }
         return (count - 1) * strideBytes;
@@ -192,8 +213,8 @@ public final class TypeLayoutBuilder {
         return new TypeLayout(this);
     }
 
-    private static boolean isOutOfRange(long bytes) {
-        return Math.abs(bytes) > TypeLayout.LARGEST_BOUND_BYTES;
+    private boolean isOutOfRange(long bytes) {
+        return Math.abs(bytes) > largestBoundBytes;
     }
 
     long lowerBytes() {

@@ -96,6 +96,16 @@ public final class TypedBuffer {
     }
 
     /**
+     * Returns the same memory from an item on.
+     *
+     * @param item becomes item 0
+     * @return this object for item 0
+     */
+    public TypedBuffer from(long item) {
+        return item == 0 ? this : new TypedBuffer(buffer, convertor, type, byteOffset(item), elementsPerItem);
+    }
+
+    /**
      * Returns the position of an item in the buffer.
      *
      * @param item index, counted from item 0

@@ -18,6 +18,7 @@ final class CaseGroups {
             case "limits" -> LimitCases.add(cases);
             case "memory" -> MemoryCases.add(cases);
             case "segments" -> SegmentCases.add(cases);
+            case "largeCounts" -> LargeCountCases.add(cases);
             case "objects" -> ObjectCases.add(cases);
             case "communicators" -> CommunicatorCases.add(cases);
             case "groups" -> GroupCases.add(cases);

@@ -51,6 +51,21 @@ final class Segment {
         return new Segment(memory, arena, lengthBytes);
     }
 
+    /** Returns off-heap memory that may have more than 2^31 - 1 bytes, of which only {@link #buffer} tells. */
+    static Segment large(long lengthBytes) throws Exception {
+        Object arena = type("Arena").getMethod("ofAuto").invoke(null);
+        Object memory = type("SegmentAllocator")
+                .getMethod("allocate", long.class, long.class)
+                .invoke(arena, lengthBytes, (long) Long.BYTES);
+        return new Segment(memory, arena, 0);
+    }
+
+    /** Returns a part of off-heap memory. */
+    ByteBuffer buffer(long from, int partBytes) throws Exception {
+        Object part = slice(memory, from, partBytes);
+        return ((ByteBuffer) type("MemorySegment").getMethod("asByteBuffer").invoke(part)).order(NATIVE);
+    }
+
     private static Segment ofFile(int lengthBytes) throws Exception {
         Object arena = type("Arena").getMethod("ofShared").invoke(null);
         Path file = Files.createTempFile("segment", ".data");
