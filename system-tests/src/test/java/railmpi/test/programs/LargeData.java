@@ -22,6 +22,7 @@ public final class LargeData {
         long count = Long.parseLong(args[1]);
         Datatype type = args[2].equals("INT") ? MPI.INT : MPI.BYTE;
         Scene scene = new Scene(MPI.COMM_WORLD, MPI.COMM_WORLD.getRank(), MPI.COMM_WORLD.getSize(), checks, count);
+        checks.equal("ranks", 2, scene.size());
         long bytes = count * type.getByteSize();
         switch (args[0]) {
             case "message" -> message(scene, count, type, bytes);
