@@ -1,11 +1,13 @@
 package railmpi.coll;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import railmpi.btl.channel.ProcessName;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.core.RailException;
+import railmpi.pml.FaultTolerance;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
@@ -25,6 +27,9 @@ public final class CommunicatorOperations {
     private static final int SALT_FACTOR = 31;
 
     private final Pml pml;
+    /** Null where a process that fails ends the job. */
+    private final FaultTolerance faults;
+
     private final Collectives collectives;
     private final ProcessNames names;
     private final ContextIds ids = new ContextIds();
@@ -52,6 +57,7 @@ public final class CommunicatorOperations {
      */
     public CommunicatorOperations(Pml pml, Collectives collectives, ProcessNames names) {
         this.pml = pml;
+        faults = pml.faultTolerance();
         this.names = names;
         this.collectives = collectives;
         blocking = taggedBy(CollectiveTags.CONSTRUCTION);
@@ -86,6 +92,56 @@ public final class CommunicatorOperations {
 
     private DupActivity duplication(Communicator parent, Consumer<Communicator> receiver, MaskReduction... reductions) {
         return new DupActivity(pml, collectives, ids, parent, receiver, reductions);
+    }
+
+    /**
+     * Makes a communicator of the ranks that live, in their order; also where the parent is revoked. Collective over
+     * them. A rank that fails meanwhile may be in it.
+     *
+     * @param parent communicator, also one that joins two groups
+     * @return the new communicator
+     */
+    public Communicator shrink(Communicator parent) {
+        if (faults == null) {
+            return dup(parent);
+        }
+        AgreedMasks agreement = new AgreedMasks(pml, parent);
+        int[] found = new int[parent.isInter() ? 2 : 1];
+        for (int i = 0; i < found.length; i++) {
+            found[i] = agree(blocking, agreement, parent.contextId());
+        }
+        return shrunk(parent, found, agreement.failed());
+    }
+
+    /**
+     * Starts what {@link #shrink} does.
+     *
+     * @param parent communicator, also one that joins two groups
+     * @param receiver gets the new communicator before the request is complete, in whichever thread makes progress
+     * @return the request
+     */
+    public PmlRequest startShrink(Communicator parent, Consumer<Communicator> receiver) {
+        if (faults == null) {
+            return startDup(parent, receiver);
+        }
+        releaseDrained();
+        ShrinkActivity.Maker maker = (contextIds, failed) -> shrunk(parent, contextIds, failed);
+        return pml.start(faults.self(), new ShrinkActivity(pml, ids, parent, maker, receiver));
+    }
+
+    private Communicator shrunk(Communicator parent, int[] contextIds, int[] failed) {
+        Group own = without(parent.group(), failed);
+        if (!parent.isInter()) {
+            return pml.communicator(own, contextIds[0]);
+        }
+        Communicator local = pml.communicator(own, contextIds[1]);
+        return pml.joining(local, without(parent.remoteGroup(), failed), contextIds[0]);
+    }
+
+    private static Group without(Group group, int[] failed) {
+        return new Group(Arrays.stream(group.worldRanks())
+                .filter(process -> Arrays.stream(failed).noneMatch(each -> each == process))
+                .toArray());
     }
 
     /**
@@ -261,7 +317,9 @@ public final class CommunicatorOperations {
                 if (!pml.hasPending(draining.get(i))) {
                     Communicator drained = draining.remove(i);
                     drained.detach();
-                    ids.release(drained.contextId());
+                    if (faults == null || !faults.isDamaged(drained)) {
+                        ids.release(drained.contextId());
+                    }
                 }
             }
         }
@@ -315,7 +373,9 @@ public final class CommunicatorOperations {
                 everybody.intersect(operations, search.mask());
             } while (!search.goOn());
         } catch (RuntimeException failure) {
-            search.giveUp();
+            if (faults == null) {
+                search.giveUp();
+            } // else others may have made the communicator: its id is not used again here
             throw failure;
         }
         return search.contextId();

@@ -19,6 +19,12 @@ public class RailException extends RuntimeException {
         RESOURCE,
         /** Another process of the job is dead or does not answer. */
         PEER,
+        /** Another process has failed, in a job that tolerates it. */
+        PROCESS_FAILED,
+        /** A process that could send has failed; the receive goes on waiting for the others. */
+        PROCESS_FAILED_PENDING,
+        /** A process has revoked the communicator. */
+        REVOKED,
         /** A rail is lost and no other is left. */
         RAIL,
         /** The process manager, or the environment this process was started in, is not as agreed. */

@@ -86,6 +86,7 @@ final class Messages implements ActivityMessages {
             long lengthBytes,
             SendMode mode) {
         if (destination == Communicator.PROC_NULL) {
+            requireOpen(communicator);
             return SENT;
         }
         Peer peer = communicator.peer(destination);
@@ -121,6 +122,10 @@ final class Messages implements ActivityMessages {
 
     private void begin(PmlRequest send) {
         send.peer = send.communicator.peer(send.rank);
+        if (send.peer.failure != null) {
+            requests.fail(send, send.peer.failure);
+            return;
+        }
         try {
             send.peer.protocol.begin(send);
             traffic.sent(send.lengthBytes);
@@ -154,12 +159,22 @@ final class Messages implements ActivityMessages {
 
     private PmlRequest beginReceive(PmlRequest receive) {
         if (receive.rank == Communicator.PROC_NULL) {
+            receive.failure = receive.communicator.failure();
             requests.matched(receive, Communicator.PROC_NULL, Communicator.ANY_TAG, 0);
             requests.complete(receive);
         } else {
+            receive.mayOutliveFailures = receive.rank == Communicator.ANY_SOURCE;
             receiver.post(receive);
         }
         return receive;
+    }
+
+    /** Throws if a communicator carries no messages any more, not even those to and from nobody. */
+    static void requireOpen(Communicator communicator) {
+        RailException failure = communicator.failure(); // old at worst: then the message was before the revocation
+        if (failure != null) {
+            throw failure;
+        }
     }
 
     /** Returns the request of a receive that has not begun and has no memory. */

@@ -128,6 +128,15 @@ public final class Pml {
     }
 
     /**
+     * Returns what the job does when processes fail.
+     *
+     * @return always the same; null where a process that fails ends the job
+     */
+    public FaultTolerance faultTolerance() {
+        return parts.faultTolerance;
+    }
+
+    /**
      * Restricts which threads should call.
      *
      * @param level 0 SINGLE .. 3 MULTIPLE
@@ -190,6 +199,7 @@ public final class Pml {
             long lengthBytes,
             SendMode mode) {
         if (destination == PROC_NULL) {
+            Messages.requireOpen(communicator);
             return;
         }
         lock.enter();
@@ -220,6 +230,7 @@ public final class Pml {
             long lengthBytes,
             MessageStatus status) {
         if (source == PROC_NULL) {
+            Messages.requireOpen(communicator);
             Messages.setNullStatus(status);
             return;
         }
@@ -536,6 +547,35 @@ public final class Pml {
     }
 
     /**
+     * Waits until all of several requests are complete, or one of them has failed; all stay as they are.
+     *
+     * @param pending entries may be null
+     */
+    public void awaitAllOrFailure(PmlRequest[] pending) {
+        lock.enter();
+        try {
+            together.awaitAllOrFailure(pending);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Tells whether a wait for a request would throw at once, without progress; that may leave the request as it is.
+     *
+     * @param request any request
+     * @return true if it has failed, or a process that may have to complete it
+     */
+    public boolean hasFailed(PmlRequest request) {
+        lock.enter();
+        try {
+            return request.isComplete() ? request.failure != null : waits.isInDoubt(request);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
      * Makes progress, and takes a request that is complete back to the pool.
      *
      * @param request not used afterwards if complete
@@ -547,6 +587,7 @@ public final class Pml {
         try {
             Messages.requireThread(request);
             if (!waits.poll(request)) {
+                waits.requireHope(request);
                 return false;
             }
             messages.takeOutcome(request, status);
@@ -577,7 +618,7 @@ public final class Pml {
     }
 
     /**
-     * Waits until one of several requests is complete; it stays as it is.
+     * Waits until one of several requests is complete, or in doubt because a process has failed; it stays as it is.
      *
      * @param candidates entries may be null
      * @param count how many entries to look at

@@ -54,9 +54,15 @@ public final class PmlParameters {
             .documentation("Shortest message between direct buffers for which reading the sender's memory (cross-memory"
                     + " attach) is considered; where it is faster is measured. A huge value turns it off.");
 
+    /** Whether a job outlives its ranks. */
+    public static final Parameter<Boolean> FT_ENABLE = Parameter.bool("mpi_ft_enable", false)
+            .level(ParameterLevel.USER)
+            .documentation("Whether the job goes on when ranks fail (user-level failure mitigation): calls that need a"
+                    + " failed rank raise MPI.ERR_PROC_FAILED. The same as mpirun --with-ft ulfm.");
+
     /** All parameters of this layer. */
     public static final List<Parameter<?>> ALL =
-            List.of(PML, EAGER_LIMIT, RAIL_EAGER_LIMIT, STREAM_LIMIT, UNEXPECTED_LIMIT, CROSS_MEMORY_LIMIT);
+            List.of(PML, EAGER_LIMIT, RAIL_EAGER_LIMIT, STREAM_LIMIT, UNEXPECTED_LIMIT, CROSS_MEMORY_LIMIT, FT_ENABLE);
 
     private PmlParameters() {}
 

@@ -27,6 +27,7 @@ import railmpi.pml.protocol.SelfProtocol;
 import railmpi.pml.protocol.Sender;
 import railmpi.pml.rail.RailParts;
 import railmpi.pml.rail.RailProtocol;
+import railmpi.pml.state.Failures;
 import railmpi.pml.state.LocalProcess;
 import railmpi.pml.state.MessageLimits;
 import railmpi.pml.state.Peer;
@@ -58,6 +59,8 @@ final class PmlParts implements Ways {
     final ShortReceives shortReceives;
     final Agents agents;
     final Messages messages;
+    /** Null where a process that fails ends the job. */
+    final FaultTolerance faultTolerance;
     /** Null where no peer is in the node. */
     NodeChannels channels;
     /** Null where all peers are in the node. */
@@ -68,7 +71,7 @@ final class PmlParts implements Ways {
     private final LocalCopies localCopies;
     private final OwnMemory ownMemory;
     private final CrossMemoryMoves crossMemory;
-    private final ProgressEngine progress;
+    final ProgressEngine progress;
     private NodeParts nodeParts;
     private RailParts railParts;
 
@@ -84,7 +87,6 @@ final class PmlParts implements Ways {
         localCopies = new LocalCopies(requests);
         receiver = new Receiver(peers, requests, sender, localCopies, traffic, limits.unexpectedBytes());
         all.handlers().handleFrames(Frames.EAGER, Frames.LAST, receiver);
-        all.handlers().handleLostPeers(receiver);
         ownMemory = new OwnMemory(limits.crossMemoryBytes());
         crossMemory = new CrossMemoryMoves(requests, sender, ownMemory, isOversubscribed);
         completables = new Completables(requests, peers);
@@ -98,7 +100,18 @@ final class PmlParts implements Ways {
         agents = new Agents(lock, idle, progress, requests, completables, activities, isThreaded);
         messages = new Messages(lock, requests, sender, receiver, completables, waits, agents, traffic);
         activities.talkBy(messages);
+        faultTolerance = parameters.get(PmlParameters.FT_ENABLE) ? newFaultTolerance(config) : null;
+        if (faultTolerance == null) {
+            all.handlers().handleLostPeers(receiver);
+        }
         reachBy(config.channels(), config.rails());
+    }
+
+    private FaultTolerance newFaultTolerance(PmlConfig config) {
+        Failures failures = new Failures();
+        peers.tolerate(failures);
+        waits.tolerate(peers);
+        return new FaultTolerance(config.worldRank(), this, failures);
     }
 
     /** Sets how peers are reached; what was there before stays the same, and null stands for nothing. */

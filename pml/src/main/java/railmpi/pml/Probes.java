@@ -44,6 +44,7 @@ public final class Probes {
      */
     public void probe(Communicator communicator, int source, int tag, MessageStatus status) {
         if (source == PROC_NULL) {
+            Messages.requireOpen(communicator);
             Messages.setNullStatus(status);
             return;
         }
@@ -59,14 +60,18 @@ public final class Probes {
         int passes = waits.begin();
         try {
             while (!find(communicator, source, tag, status)) {
-                RailException failure = peers.failureOf(communicator, source);
-                if (failure != null) {
-                    throw failure;
-                }
+                requireHope(communicator, source);
                 passes = waits.pass(null, passes, WaitRecord.PROBE, source, tag, communicator);
             }
         } finally {
             waits.end(passes);
+        }
+    }
+
+    private void requireHope(Communicator communicator, int source) {
+        RailException failure = peers.failureOf(communicator, source);
+        if (failure != null) {
+            throw failure;
         }
     }
 
@@ -81,6 +86,7 @@ public final class Probes {
      */
     public boolean iprobe(Communicator communicator, int source, int tag, MessageStatus status) {
         if (source == PROC_NULL) {
+            Messages.requireOpen(communicator);
             Messages.setNullStatus(status);
             return true;
         }
@@ -97,7 +103,11 @@ public final class Probes {
             return true;
         }
         waits.poll();
-        return find(communicator, source, tag, status);
+        if (find(communicator, source, tag, status)) {
+            return true;
+        }
+        requireHope(communicator, source);
+        return false;
     }
 
     /**

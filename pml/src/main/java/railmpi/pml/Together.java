@@ -62,17 +62,43 @@ final class Together {
         }
     }
 
+    /** As {@link Pml#awaitAllOrFailure} says. */
+    void awaitAllOrFailure(PmlRequest[] pending) {
+        requireThread(pending);
+        int passes = waits.begin();
+        try {
+            while (isToWait(pending)) {
+                passes = waits.pass(null, passes, WaitRecord.WAIT, Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
+            }
+        } finally {
+            waits.end(passes);
+        }
+    }
+
+    private boolean isToWait(PmlRequest[] pending) {
+        boolean isToWait = false;
+        for (PmlRequest request : pending) {
+            if (request != null) {
+                if (request.isComplete() ? request.failure != null : waits.isInDoubt(request)) {
+                    return false;
+                }
+                isToWait |= !request.isComplete();
+            }
+        }
+        return isToWait;
+    }
+
     /** As {@link Pml#awaitAny} says. */
     int awaitAny(PmlRequest[] candidates, int count) {
         int index = firstComplete(candidates, count);
         return index == NONE_COMPLETE ? waitForAny(candidates, count) : index;
     }
 
-    private static int firstComplete(PmlRequest[] candidates, int count) {
+    private int firstComplete(PmlRequest[] candidates, int count) {
         int result = ALL_NULL;
         for (int i = 0; i < count; i++) {
             if (candidates[i] != null) {
-                if (candidates[i].isComplete()) {
+                if (candidates[i].isComplete() || waits.isInDoubt(candidates[i])) {
                     return i;
                 }
                 result = NONE_COMPLETE;

@@ -40,6 +40,15 @@ public final class UnexpectedMessages {
                 links[kind] = new EnvelopeLink(this);
             }
         }
+
+        /**
+         * Returns the context of the message.
+         *
+         * @return context id
+         */
+        public int contextId() {
+            return links[0].contextId;
+        }
     }
 
     /**

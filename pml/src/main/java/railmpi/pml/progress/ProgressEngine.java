@@ -114,7 +114,7 @@ public final class ProgressEngine {
     }
 
     /** Lets the next pass poll the rails: the program has been at work without passes. */
-    void pollRailsSoon() {
+    public void pollRailsSoon() {
         passesToRails = 0;
     }
 

@@ -12,6 +12,7 @@ import railmpi.core.progress.Sleeper;
 import railmpi.core.progress.StackReserve;
 import railmpi.core.progress.VirtualThreads;
 import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Peers;
 import railmpi.pml.state.PmlConfig;
 import railmpi.pml.state.PmlRequest;
 
@@ -44,6 +45,9 @@ public final class Waits {
     private final IdleStrategy idle;
     private final ProgressEngine progress;
     private RailChannels rails;
+    /** Null where a wait cannot be left before the request is complete. */
+    private Peers tolerant;
+
     private final WaitNotes notes;
     private final boolean isOversubscribed;
     private final boolean mayRest;
@@ -82,6 +86,24 @@ public final class Waits {
         return config.channels() == null
                 && config.rails() != null
                 && config.rails().events() != null;
+    }
+
+    /** Lets waits end when processes have failed that are in doubt. */
+    public void tolerate(Peers peers) {
+        tolerant = peers;
+    }
+
+    /** Throws if a wait may never end, and the program is to decide whether it goes on. */
+    public void requireHope(PmlRequest awaited) {
+        RailException doubts = awaited == null || tolerant == null ? null : tolerant.doubtsAbout(awaited);
+        if (doubts != null) {
+            throw doubts;
+        }
+    }
+
+    /** Tells whether {@link #requireHope} throws. */
+    public boolean isInDoubt(PmlRequest awaited) {
+        return tolerant != null && tolerant.doubtsAbout(awaited) != null;
     }
 
     /** Sets what is waited for over rails; null for nothing. */
@@ -175,6 +197,9 @@ public final class Waits {
         if (isOver) {
             throw new RailException(
                     RailException.Category.FINALIZED, "MPI was finalized while this thread waited in a call");
+        }
+        if (tolerant != null) {
+            requireHope(awaited);
         }
         int newPasses = idle.idle(passes, progress.waitsForRoom());
         if (idle.becameLong(newPasses)) {

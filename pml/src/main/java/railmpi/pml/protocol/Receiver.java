@@ -10,6 +10,7 @@ import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.match.EnvelopeLink;
 import railmpi.pml.match.PostedReceives;
 import railmpi.pml.match.UnexpectedMessages;
+import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Peer;
 import railmpi.pml.state.Peers;
 import railmpi.pml.state.PmlRequest;
@@ -71,7 +72,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
 
     private void waitFor(PmlRequest receive, int contextId) {
         RailException failure = peers.failureOf(receive.communicator, receive.rank);
-        if (failure == null) {
+        if (failure == null || mayStay(receive)) {
             receive.become(RequestState.POSTED);
             posted.add(receive.link, contextId, receive.rank, receive.tag);
         } else {
@@ -363,7 +364,40 @@ public final class Receiver implements FrameListener, LostPeerListener {
         if (request.isSend || request.state != RequestState.POSTED) {
             return request.peer == lost;
         }
-        return peers.failureOf(request.communicator, request.rank) != null;
+        return !mayStay(request) && peers.failureOf(request.communicator, request.rank) != null;
+    }
+
+    /** Others may send what it receives, and the program decides whether to wait for them. */
+    private boolean mayStay(PmlRequest receive) {
+        return receive.mayOutliveFailures && peers.isTolerant() && receive.communicator.failure() == null;
+    }
+
+    /**
+     * Ends what is under way in a communicator that carries no messages any more. Data that moves between processes
+     * that live comes to its end, since the other side may write to the memory until then.
+     */
+    public void end(Communicator communicator, RailException cause) {
+        requests.failThose(request -> request.communicator == communicator, request -> end(request, cause));
+    }
+
+    private void end(PmlRequest request, RailException cause) {
+        if (request.background != null || request.completable != null || request.isWork) {
+            return; // what they wait for ends
+        }
+        if (request.isSend ? request.peer.protocol.withdraw(request) : withdraw(request)) {
+            requests.fail(request, cause);
+        } else if (request.state == RequestState.ASKED) {
+            request.failure = cause; // the answer to the withdrawal completes it
+        }
+    }
+
+    /** Throws away what nobody will receive of a context. */
+    public void discard(int contextId) {
+        Predicate<Object> isOfIt = message -> ((UnexpectedMessage) message).isStagedIn(contextId);
+        boolean isMore = true;
+        while (isMore) {
+            isMore = forgetThat(isOfIt);
+        }
     }
 
     private void fail(PmlRequest request, Peer lost, RailException cause) {

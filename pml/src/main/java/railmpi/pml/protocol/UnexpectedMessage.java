@@ -84,6 +84,11 @@ public final class UnexpectedMessage {
         return matchTable != Frames.NO_TABLE && !from.isOpen(matchTable, senderId);
     }
 
+    /** Tells whether it is here as a whole, and its sender has forgotten it. */
+    boolean isStagedIn(int contextId) {
+        return kind == Kind.STAGED && senderId == 0 && places.contextId() == contextId;
+    }
+
     /** Tells whether it is ours; its sender may take it back up to now. */
     boolean isWon() {
         return matchTable == Frames.NO_TABLE || from.match(matchTable, senderId);

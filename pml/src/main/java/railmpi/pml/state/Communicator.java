@@ -1,13 +1,16 @@
 package railmpi.pml.state;
 
+import java.util.Arrays;
 import railmpi.btl.channel.VirtualChannel;
+import railmpi.core.RailException;
 import railmpi.pml.wire.Frames;
 
 /**
  * A group of processes with a context of its own: messages of different communicators never match. One that joins two
  * groups (an intercommunicator) sends to and receives from the ranks of the other group. Immutable but for the lazily
- * filled table of peers and the count of requests, which only the holder of the progress lock touches, the count of
- * collectives and what they attach.
+ * filled table of peers, the count of requests, failures and whether it has ended, which only the holder of the
+ * progress
+ * lock touches, the count of collectives and what they attach.
  */
 public final class Communicator {
     /** Instead of a rank: any of them. */
@@ -51,12 +54,16 @@ public final class Communicator {
     private final int contextId;
     private final long envelopeOfTag0;
     private final int rank;
-    private final Peer[] peers;
+    private Peer[] peers;
     private final Communicator collective;
     private final Communicator local;
     private final boolean isInNode;
     private final Network network;
     private int pendingRequests;
+    /** Why it carries no messages any more; null while it does. */
+    private RailException failure;
+
+    private int acknowledgedFailures;
     private int collectiveCount;
     /** What users are told, of both contexts; also written by threads without the progress lock. */
     private volatile String name = "";
@@ -260,6 +267,54 @@ public final class Communicator {
         return made;
     }
 
+    /**
+     * Tells whether a process is in one of its groups.
+     *
+     * @param process its index
+     * @return true if it is a member
+     */
+    public boolean hasMember(int process) {
+        return group.rankOf(process) >= 0 || remoteGroup != group && remoteGroup.rankOf(process) >= 0;
+    }
+
+    /**
+     * Returns why it carries no messages any more. For {@link #collective} that is so as soon as a member has failed.
+     *
+     * @return null while it does
+     */
+    public RailException failure() {
+        return failure;
+    }
+
+    /**
+     * Ends messages: whoever begins one from now on gets the cause. What is under way is for the caller to end.
+     *
+     * @param cause what calls throw
+     */
+    public void end(RailException cause) {
+        failure = cause;
+        peers = new Peer[remoteGroup.size()];
+        Arrays.fill(peers, Peer.unreachable(cause));
+    }
+
+    /**
+     * Returns how many of its failed members this process has acknowledged.
+     *
+     * @return so many of {@link Failures#in}, from the first one on
+     */
+    public int acknowledgedFailures() {
+        return acknowledgedFailures;
+    }
+
+    /**
+     * Acknowledges failed members.
+     *
+     * @param number how many of {@link Failures#in}, at least as many as before
+     */
+    public void acknowledge(int number) {
+        acknowledgedFailures = number;
+    }
+
     /** Lets go of what is attached, when the communicator is freed and {@code Pml.hasPending} no operation of it. */
     public void detach() {
         home.freed(this);
@@ -280,7 +335,7 @@ public final class Communicator {
      *
      * @param peerRank not this process
      * @return its channel, for use before the lock is given up
-     * @throws railmpi.core.RailException PEER if the process is lost
+     * @throws RailException PEER if the process is lost
      */
     public VirtualChannel channel(int peerRank) {
         return home.channel(peer(peerRank));

@@ -24,6 +24,17 @@ public final class LocalProcess implements Communicator.Home {
     /** Communicators to which something is attached; guarded by itself. */
     private final Set<Communicator> attached = Collections.newSetFromMap(new IdentityHashMap<>());
 
+    private Observer observer = new Observer() {};
+
+    /** Is told of the communicators of this process. Any thread, without the progress lock. */
+    public interface Observer {
+        /** A communicator is made, and nobody has used it yet. */
+        default void made(Communicator communicator) {}
+
+        /** A communicator is freed, and its operations are over. */
+        default void freed(Communicator communicator) {}
+    }
+
     /** Creates a process without communicators. */
     public LocalProcess(PmlConfig config, Peers peers) {
         worldRank = config.worldRank();
@@ -84,8 +95,14 @@ public final class LocalProcess implements Communicator.Home {
         }
     }
 
+    /** Sets who is told of communicators that are made and freed; before the first one is made. */
+    public void tell(Observer newObserver) {
+        observer = newObserver;
+    }
+
     /** Notes a new communicator if it names processes of other jobs. */
     public Communicator noted(Communicator communicator) {
+        observer.made(communicator);
         if (communicator.group().isBeyond(worldSize)
                 || communicator.remoteGroup().isBeyond(worldSize)) {
             synchronized (beyond) {
@@ -97,6 +114,7 @@ public final class LocalProcess implements Communicator.Home {
 
     @Override
     public void freed(Communicator communicator) {
+        observer.freed(communicator);
         synchronized (beyond) {
             beyond.remove(communicator);
         }

@@ -57,6 +57,14 @@ public final class Peer extends UnexpectedBudget.Source {
         this.worldRank = worldRank;
     }
 
+    /** Returns the peer of all ranks of a communicator that carries no messages any more. */
+    static Peer unreachable(RailException cause) {
+        Peer peer = new Peer(NOT_CONNECTED, false);
+        peer.failure = cause;
+        peer.protocol = new NoProtocol(peer);
+        return peer;
+    }
+
     /**
      * Makes sure that there is a channel.
      *

@@ -13,12 +13,24 @@ public final class Peers implements UnexpectedBudget.Processes {
     private Peer[] busy = new Peer[4];
     private int busyCount;
     private boolean hasLost;
+    /** Null in a job that tolerates no failures. */
+    private Failures failures;
 
     /** Creates peers of which nothing was heard. */
     public Peers(int ownRank, int worldSize, Ways ways) {
         this.ways = ways;
         this.ownRank = ownRank;
         byRank = new Peer[worldSize];
+    }
+
+    /** Lets the job go on when processes fail. */
+    public void tolerate(Failures newFailures) {
+        failures = newFailures;
+    }
+
+    /** Tells whether the job goes on when processes fail. */
+    public boolean isTolerant() {
+        return failures != null;
     }
 
     /** Makes room for a process of another job. */
@@ -79,13 +91,24 @@ public final class Peers implements UnexpectedBudget.Processes {
         peer.lost(cause);
     }
 
+    /** Some communicator carries no messages any more. */
+    public void communicatorEnded() {
+        hasLost = true;
+    }
+
     /** Returns why a message from a rank, or from any, may never come; null if all who could send it are there. */
     public RailException failureOf(Communicator communicator, int rank) {
         if (!hasLost) {
             return null;
         }
+        if (communicator.failure() != null) {
+            return communicator.failure();
+        }
         if (rank != Communicator.ANY_SOURCE) {
             return communicator.peer(rank).failure;
+        }
+        if (failures != null) {
+            return failures.unacknowledged(communicator);
         }
         for (int i = 0; i < communicator.remoteSize(); i++) {
             if (communicator.peer(i).failure != null) {
@@ -93,6 +116,25 @@ public final class Peers implements UnexpectedBudget.Processes {
             }
         }
         return null;
+    }
+
+    /**
+     * Returns why a request that goes on may never be complete: a receive from any rank, of whose possible senders one
+     * has failed.
+     *
+     * @return null if nobody need be told
+     */
+    public RailException doubtsAbout(PmlRequest request) {
+        if (failures == null || !request.mayOutliveFailures || request.state != RequestState.POSTED) {
+            return null;
+        }
+        RailException failure = failures.unacknowledged(request.communicator);
+        return failure == null
+                ? null
+                : new RailException(
+                        RailException.Category.PROCESS_FAILED_PENDING,
+                        failure.getMessage() + "; the receive from any rank goes on when the failure is acknowledged",
+                        failure);
     }
 
     /** Something waits for room at a peer. */

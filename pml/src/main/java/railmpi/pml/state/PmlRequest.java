@@ -35,6 +35,9 @@ public final class PmlRequest implements Pending {
 
     public boolean isSend;
     public boolean takesAnyLength;
+    /** A receive from any rank that a program has started: it stays posted when one of the ranks has failed. */
+    public boolean mayOutliveFailures;
+
     public boolean isOrphan;
     /** A send that is over when it is matched. */
     public boolean isSynchronous;
@@ -314,6 +317,7 @@ public final class PmlRequest implements Pending {
         generation++;
         isSend = false;
         takesAnyLength = false;
+        mayOutliveFailures = false;
         isOrphan = false;
         isSynchronous = false;
         communicator.requestOver();

@@ -1,0 +1,686 @@
+package railmpi.pml;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.FrameListener;
+import railmpi.btl.channel.LostPeerListener;
+import railmpi.btl.channel.MalformedFrameException;
+import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.core.progress.ProgressLock;
+import railmpi.pml.fault.Agreement;
+import railmpi.pml.protocol.Receiver;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
+import railmpi.pml.state.Failures;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.LocalProcess;
+import railmpi.pml.state.Requests;
+
+/**
+ * What a job does that goes on when processes fail (user-level failure mitigation, ULFM): which processes have failed,
+ * the end of what needs them, revoked communicators, and agreement among those that live. Any thread may call, as of
+ * {@link Pml}, which has one. Source: Bland et al., Post-failure recovery of MPI communication capability, IJHPCA 2013.
+ *
+ * <p>A communicator is named by its context id and its members. Once it is revoked, or a member has failed, its context
+ * id is never used again in this process, so that late frames find nothing else.
+ */
+public final class FaultTolerance {
+    private static final int REVOKE = 33;
+    private static final int UP = 34;
+    private static final int DOWN = 35;
+
+    /** Words before those of an agreement: the view, and those acknowledged. */
+    private static final int HEAD_WORDS = 2;
+
+    /** Passes, at most, in which what a failed process has sent is taken in. */
+    private static final int LAST_PASSES = 1000;
+
+    /** Agreements that are over and whose outcome is kept for members that do not know it yet. */
+    private static final int KEPT_AGREEMENTS = 4096;
+
+    /** Names of processes that all know them by; those of one world by their ranks. */
+    public interface Names {
+        /**
+         * Returns the name of a process.
+         *
+         * @param process its index here
+         * @return a number that differs from those of all others
+         */
+        long of(int process);
+    }
+
+    /** The outcome of an agreement. */
+    public static final class Outcome implements Completable {
+        private final Agreed agreed;
+
+        private Outcome(Agreed agreed) {
+            this.agreed = agreed;
+        }
+
+        @Override
+        public boolean advance(long number) {
+            return agreed.isOver();
+        }
+
+        /**
+         * Returns the bitwise AND of the words of all that contributed. Only when it is complete.
+         *
+         * @return as many words as each gave
+         */
+        public long[] words() {
+            long[] words = agreed.agreement.words();
+            return Arrays.copyOfRange(words, agreed.acknowledgedWords(), words.length);
+        }
+
+        /**
+         * Returns the members that have failed and whose words are not in the outcome. Only when it is complete.
+         *
+         * @return their indices, in the order of failures, the same at all members
+         */
+        public int[] failed() {
+            return agreed.failed();
+        }
+
+        /**
+         * Tells whether some member has not acknowledged all of these. Only when it is complete.
+         *
+         * @return the same at all members
+         */
+        public boolean isUnacknowledged() {
+            return agreed.leastAcknowledged() < agreed.agreement.failures();
+        }
+    }
+
+    /**
+     * The agreements of one operation, which other operations of the communicator do not disturb. The members begin
+     * their series in the same order.
+     */
+    public final class Series {
+        private final Communicator communicator;
+        private final Key first;
+        private int rounds;
+
+        private Series(Communicator communicator) {
+            this.communicator = communicator;
+            Key any = key(communicator);
+            first = new Key(any.contextId(), numbers.merge(any, 1, Integer::sum), 0, any.signature());
+        }
+
+        /**
+         * Begins the next agreement. With the progress lock.
+         *
+         * @param words as many as every other member gives, at most 400
+         * @return to be waited for, with {@link #self}
+         */
+        public Outcome begin(long[] words) {
+            Key key = new Key(first.contextId(), first.number(), rounds++, first.signature());
+            return new Outcome(contribute(key, communicator, words));
+        }
+
+        /** As {@link #begin}, without the progress lock. */
+        public Outcome agree(long[] words) {
+            lock.enter();
+            try {
+                return begin(words);
+            } finally {
+                lock.exit();
+            }
+        }
+    }
+
+    private record Key(int contextId, int number, int round, long signature) {}
+
+    private record EarlyWords(int process, int view, long[] words) {}
+
+    /** One agreement, and how its members are called here. */
+    private final class Agreed implements Agreement.Outbox {
+        final Key key;
+        final int[] members;
+        final Agreement agreement;
+
+        Agreed(Key key, int[] members) {
+            this.key = key;
+            this.members = members;
+            agreement = new Agreement(members.length, memberOf(worldRank), this);
+        }
+
+        int memberOf(int process) {
+            for (int member = 0; member < members.length; member++) {
+                if (members[member] == process) {
+                    return member;
+                }
+            }
+            throw new MalformedFrameException("an agreement of others than process " + process);
+        }
+
+        boolean has(int process) {
+            for (int member : members) {
+                if (member == process) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** A bit for each member that may fail. */
+        int acknowledgedWords() {
+            return (members.length + Long.SIZE - 1) / Long.SIZE;
+        }
+
+        /** Returns the words of this process: as many low bits as failures that it has acknowledged. */
+        long[] withAcknowledged(int number, long[] words) {
+            long[] all = new long[acknowledgedWords() + words.length];
+            for (int bit = 0; bit < number; bit++) {
+                all[bit / Long.SIZE] |= 1L << bit;
+            }
+            System.arraycopy(words, 0, all, acknowledgedWords(), words.length);
+            return all;
+        }
+
+        /** The AND of numbers in low bits is the least of them. */
+        int leastAcknowledged() {
+            int least = 0;
+            for (int i = 0; i < acknowledgedWords(); i++) {
+                least += Long.bitCount(agreement.words()[i]);
+            }
+            return least;
+        }
+
+        boolean isOver() {
+            return agreement.isOver() && notices.areOut();
+        }
+
+        int[] failed() {
+            int[] failed = new int[agreement.failures()];
+            int found = 0;
+            for (int process : order) {
+                if (found < failed.length && has(process)) {
+                    failed[found++] = process;
+                }
+            }
+            return failed;
+        }
+
+        @Override
+        public void sendUp(int member, int view, long[] words) {
+            send(member, UP, view, words);
+        }
+
+        @Override
+        public void sendDown(int member, int view, long[] words) {
+            send(member, DOWN, view, words);
+        }
+
+        private void send(int member, int kind, int view, long[] words) {
+            long[] payload = new long[words.length + 1];
+            payload[0] = (long) key.round() << Integer.SIZE | view;
+            System.arraycopy(words, 0, payload, 1, words.length);
+            notices.send(members[member], kind, word1(key.contextId(), key.number()), key.signature(), payload);
+        }
+    }
+
+    private final class Handler implements FrameListener, LostPeerListener {
+        @Override
+        public boolean onFrame(int peer, int kind, MemoryBlock block, int offset, int payloadBytes) {
+            if (failures.contains(peer)) {
+                return true;
+            }
+            ByteBuffer bytes = block.bytes();
+            long word1 = bytes.getLong(offset + FrameLayout.WORD1_OFFSET);
+            long signature = bytes.getLong(offset + FrameLayout.WORD2_OFFSET);
+            int contextId = (int) (word1 >>> Integer.SIZE);
+            if (kind == REVOKE) {
+                onRevoked(new Key(contextId, 0, 0, signature));
+                return true;
+            }
+            long[] words = new long[payloadBytes / Long.BYTES - 1];
+            int at = offset + FrameLayout.payloadOffset(payloadBytes);
+            int view = (int) bytes.getLong(at);
+            Key key = new Key(contextId, (int) word1, (int) (bytes.getLong(at) >>> Integer.SIZE), signature);
+            for (int i = 0; i < words.length; i++) {
+                words[i] = bytes.getLong(at + (i + 1) * Long.BYTES);
+            }
+            if (kind == UP) {
+                onUp(key, peer, view, words);
+            } else {
+                onDown(key, view, words);
+            }
+            requests.wakeWaiters();
+            return true;
+        }
+
+        @Override
+        public int leastPayloadBytes(int kind) {
+            return kind == REVOKE ? 0 : HEAD_WORDS * Long.BYTES;
+        }
+
+        /** Silence and broken connections are for the launcher to judge: it tells who has failed. */
+        @Override
+        public void onPeerLost(int peer, RailException cause) {
+            if (failures.contains(peer) && parts.peers.peer(peer).failure == null) {
+                receiver.onPeerLost(peer, cause);
+            }
+        }
+    }
+
+    /** Notes the communicators that there are. */
+    private final class Registry implements LocalProcess.Observer {
+        /** Perhaps with the progress lock. */
+        @Override
+        public void made(Communicator communicator) {
+            synchronized (communicators) {
+                communicators.add(communicator);
+                RailException failure = failures.first(communicator);
+                if (revokedEarly.contains(key(communicator))) {
+                    revokedContexts(communicator).forEach(each -> each.end(revoked(communicator)));
+                } else if (failure != null) {
+                    communicator.collective().end(failure);
+                    if (communicator.isInter()) {
+                        communicator.local().collective().end(failure);
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void freed(Communicator communicator) {
+            synchronized (communicators) {
+                communicators.remove(communicator);
+            }
+            lock.enterAsAgent();
+            try {
+                receiver.discard(communicator.contextId());
+                receiver.discard(communicator.collective().contextId());
+            } finally {
+                lock.exit();
+            }
+        }
+    }
+
+    private final int worldRank;
+    private final PmlParts parts;
+    private final ProgressLock lock;
+    private final Requests requests;
+    private final Receiver receiver;
+    private final Failures failures;
+    private final Communicator self;
+    private final Notices notices;
+    /** Guards itself, {@link #failures} and {@link #revokedEarly}, which change with the progress lock only. */
+    private final List<Communicator> communicators = new ArrayList<>();
+    /** Communicators that others have revoked, and that this process has not made yet. */
+    private final Set<Key> revokedEarly = new HashSet<>();
+    /** In the order of {@link #failures}. */
+    private final List<Integer> order = new ArrayList<>();
+
+    private final Map<Key, List<EarlyWords>> early = new HashMap<>();
+    private final Map<Key, Integer> numbers = new HashMap<>();
+    private final Map<Key, Agreed> agreements = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Agreed> eldest) {
+            return size() > KEPT_AGREEMENTS && eldest.getValue().agreement.isOver();
+        }
+    };
+
+    private Names names = process -> process;
+
+    FaultTolerance(int worldRank, PmlParts parts, Failures failures) {
+        this.worldRank = worldRank;
+        this.parts = parts;
+        this.failures = failures;
+        lock = parts.lock;
+        requests = parts.requests;
+        receiver = parts.receiver;
+        Group alone = new Group(new int[] {worldRank});
+        self = new Communicator(parts.home, alone, alone, null, 0);
+        notices = new Notices(parts.peers, parts.home, failures, parts.completables, self);
+        Handler handler = new Handler();
+        parts.all.handlers().handleFrames(REVOKE, DOWN, handler);
+        parts.all.handlers().handleLostPeers(handler);
+        parts.home.tell(new Registry());
+    }
+
+    /**
+     * Sets what processes are called, for a world that may meet others.
+     *
+     * @param newNames before the first of them is known
+     */
+    public void nameBy(Names newNames) {
+        names = newNames;
+    }
+
+    /**
+     * A process has failed. Everything that needs it ends, after what it had sent has been taken in.
+     *
+     * @param process its index
+     * @param cause what calls throw that need it, of category PROCESS_FAILED
+     */
+    public void declare(int process, RailException cause) {
+        lock.enterAsAgent();
+        try {
+            if (!failures.contains(process)) {
+                takeLastFrames();
+                List<Communicator> damaged;
+                synchronized (communicators) {
+                    failures.add(process, cause);
+                    damaged = communicators.stream()
+                            .filter(each -> each.hasMember(process))
+                            .toList();
+                }
+                order.add(process);
+                requests.expect(null);
+                parts.all.handlers().onPeerLost(process, cause);
+                damaged.forEach(each -> damage(each, cause));
+                for (Agreed each : List.copyOf(agreements.values())) {
+                    if (each.has(process)) {
+                        each.agreement.onFailure(each.memberOf(process));
+                    }
+                }
+                requests.wakeWaiters();
+            }
+        } finally {
+            lock.exit();
+        }
+    }
+
+    private void takeLastFrames() {
+        int moved;
+        int passes = 0;
+        do {
+            parts.progress.pollRailsSoon();
+            moved = parts.progress.advance(null);
+        } while (moved != 0 && ++passes < LAST_PASSES);
+    }
+
+    /** No collective of it can do its part any more; those between two groups also work inside each. */
+    private void damage(Communicator communicator, RailException cause) {
+        if (communicator.failure() == null) {
+            end(communicator.collective(), cause);
+            if (communicator.isInter()) {
+                end(communicator.local().collective(), cause);
+            }
+        }
+    }
+
+    private void end(Communicator communicator, RailException cause) {
+        communicator.end(cause);
+        parts.peers.communicatorEnded();
+        receiver.end(communicator, cause);
+    }
+
+    /**
+     * Ends all communication in a communicator, at all its members. Local, and not collective.
+     *
+     * @param communicator any; revoked already does nothing
+     */
+    public void revoke(Communicator communicator) {
+        lock.enter();
+        try {
+            if (!isRevokedHere(communicator)) {
+                end(communicator);
+                spread(key(communicator), communicator);
+            }
+        } finally {
+            lock.exit();
+        }
+    }
+
+    private void onRevoked(Key key) {
+        Communicator found = null;
+        synchronized (communicators) {
+            for (Communicator each : communicators) {
+                found = each.contextId() == key.contextId() && key(each).equals(key) ? each : found;
+            }
+            if (found == null) {
+                parts.peers.communicatorEnded();
+                revokedEarly.add(key);
+            }
+        }
+        if (found != null && !isRevokedHere(found)) {
+            end(found);
+            spread(key, found);
+        }
+    }
+
+    private static RailException revoked(Communicator communicator) {
+        String name = communicator.name();
+        return new RailException(
+                RailException.Category.REVOKED,
+                "the communicator " + (name.isEmpty() ? "" : name + " ") + "has been revoked by one of its processes");
+    }
+
+    /** Returns the contexts of a communicator, with those by which collectives between two groups work inside each. */
+    private static List<Communicator> revokedContexts(Communicator communicator) {
+        Communicator local = communicator.local();
+        return local == null
+                ? List.of(communicator, communicator.collective())
+                : List.of(communicator, communicator.collective(), local, local.collective());
+    }
+
+    private void end(Communicator communicator) {
+        RailException cause = revoked(communicator);
+        revokedContexts(communicator).forEach(each -> end(each, cause));
+        receiver.discard(communicator.contextId());
+        receiver.discard(communicator.collective().contextId());
+        requests.wakeWaiters();
+    }
+
+    /**
+     * Tells those at distances of powers of two, before and behind, who do the same: 2 log2(n) frames each. In place of
+     * one that has failed comes the next one that lives.
+     */
+    private void spread(Key key, Communicator communicator) {
+        int[] members = members(communicator);
+        int place = 0;
+        while (members[place] != worldRank) {
+            place++;
+        }
+        Set<Integer> told = new HashSet<>();
+        for (int distance = 1; distance < members.length; distance *= 2) {
+            tell(members, place, distance, 1, told);
+            tell(members, place, members.length - distance, members.length - 1, told);
+        }
+        for (int process : told) {
+            notices.send(process, REVOKE, word1(key.contextId(), 0), key.signature(), new long[0]);
+        }
+    }
+
+    private void tell(int[] members, int place, int distance, int step, Set<Integer> told) {
+        int at = (place + distance) % members.length;
+        while (at != place && failures.contains(members[at])) {
+            at = (at + step) % members.length;
+        }
+        if (at != place) {
+            told.add(members[at]);
+        }
+    }
+
+    /**
+     * Tells whether a communicator is revoked.
+     *
+     * @param communicator any
+     * @return true if this process knows of it
+     */
+    public boolean isRevoked(Communicator communicator) {
+        lock.enter();
+        try {
+            return isRevokedHere(communicator);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    private static boolean isRevokedHere(Communicator communicator) {
+        RailException failure = communicator.failure();
+        return failure != null && failure.category() == RailException.Category.REVOKED;
+    }
+
+    /**
+     * Tells whether a communicator can never be used in full again, so that its context id must not be either.
+     *
+     * @param communicator any
+     * @return true if it is revoked, or a member has failed
+     */
+    public boolean isDamaged(Communicator communicator) {
+        lock.enter();
+        try {
+            return communicator.collective().failure() != null;
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Throws if a collective cannot begin.
+     *
+     * @param communicator any
+     * @throws RailException PROCESS_FAILED or REVOKED
+     */
+    public void requireWhole(Communicator communicator) {
+        RailException failure = communicator.collective().failure(); // old at worst: its messages find out then
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /**
+     * Returns the members that are known to have failed, of both groups if there are two.
+     *
+     * @param communicator any
+     * @return their indices, in the order of failures; an earlier answer is the beginning of a later one
+     */
+    public int[] failed(Communicator communicator) {
+        lock.enter();
+        try {
+            return failures.in(communicator);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Acknowledges failures.
+     *
+     * @param communicator any
+     * @param number how many of {@link #failed}, from the first one on; more than there are stands for all
+     * @return how many are acknowledged now
+     */
+    public int acknowledge(Communicator communicator, int number) {
+        lock.enter();
+        try {
+            int known = Math.min(number, failures.in(communicator).length);
+            communicator.acknowledge(Math.max(known, communicator.acknowledgedFailures()));
+            return communicator.acknowledgedFailures();
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Prepares agreements of all members of a communicator that live, also of a revoked one.
+     *
+     * @param communicator any; of two groups both take part
+     * @return for one operation
+     */
+    public Series series(Communicator communicator) {
+        lock.enter();
+        try {
+            return new Series(communicator);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    private Agreed contribute(Key key, Communicator communicator, long[] words) {
+        Agreed agreed = new Agreed(key, members(communicator));
+        agreements.put(key, agreed);
+        for (int process : order) {
+            if (agreed.has(process)) {
+                agreed.agreement.onFailure(agreed.memberOf(process));
+            }
+        }
+        List<EarlyWords> before = early.remove(key);
+        if (before != null) {
+            before.forEach(each -> {
+                if (!failures.contains(each.process())) {
+                    agreed.agreement.onUp(agreed.memberOf(each.process()), each.view(), each.words());
+                }
+            });
+        }
+        agreed.agreement.contribute(agreed.withAcknowledged(communicator.acknowledgedFailures(), words));
+        return agreed;
+    }
+
+    /**
+     * Tells which of two groups comes first, for all processes of both.
+     *
+     * @param communicator joins two groups
+     * @return true for the processes of one of them
+     */
+    public boolean isLow(Communicator communicator) {
+        return communicator.group().rankOf(members(communicator)[0]) >= 0;
+    }
+
+    /**
+     * Returns what waits of this class belong to: the communicator of this process alone.
+     *
+     * @return carries no messages
+     */
+    public Communicator self() {
+        return self;
+    }
+
+    private void onUp(Key key, int process, int view, long[] words) {
+        Agreed agreed = agreements.get(key);
+        if (agreed == null) {
+            early.computeIfAbsent(key, any -> new ArrayList<>()).add(new EarlyWords(process, view, words));
+        } else {
+            agreed.agreement.onUp(agreed.memberOf(process), view, words);
+        }
+    }
+
+    private void onDown(Key key, int view, long[] words) {
+        Agreed agreed = agreements.get(key);
+        if (agreed != null) {
+            agreed.agreement.onDown(view, words);
+        }
+    }
+
+    private static long word1(int contextId, int number) {
+        return (long) contextId << Integer.SIZE | number;
+    }
+
+    private Key key(Communicator communicator) {
+        long signature = 1;
+        for (int process : members(communicator)) {
+            signature = signature * 31 + names.of(process) + 1;
+        }
+        return new Key(communicator.contextId(), 0, 0, signature);
+    }
+
+    /** Returns the members in an order that is the same at all of them. */
+    private int[] members(Communicator communicator) {
+        int[] own = communicator.group().worldRanks();
+        int[] remote = communicator.isInter() ? communicator.remoteGroup().worldRanks() : new int[0];
+        int[] all = Arrays.copyOf(own, own.length + remote.length);
+        System.arraycopy(remote, 0, all, own.length, remote.length);
+        if (!communicator.isInter()) {
+            return all;
+        }
+        return Arrays.stream(all)
+                .boxed()
+                .sorted((one, other) -> Long.compare(names.of(one), names.of(other)))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+}
