@@ -42,7 +42,7 @@ final class AnyThreadGuard implements UncaughtExceptionHandler {
             exception.printStackTrace(target);
         } finally {
             if (World.isActive()) {
-                World.abort(EXIT_CODE, "uncaught " + exception.getClass().getName() + " in " + name);
+                World.threadDied(EXIT_CODE, "uncaught " + exception.getClass().getName() + " in " + name);
             }
         }
     }

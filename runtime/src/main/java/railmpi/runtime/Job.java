@@ -202,7 +202,7 @@ final class Job {
     /** Returns a number that no other job has that this one may meet. */
     long number() {
         String name = pmi.jobId();
-        if (pmi.size() == 1) {
+        if (pmi.size() == 1 && !isUnderOwnMpirun) {
             name = name + "/" + Placement.nodeName() + "/"
                     + ProcessHandle.current().pid() + "/"
                     + ProcessHandle.current()
@@ -211,6 +211,11 @@ final class Job {
                             .map(Object::toString)
                             .orElse("");
         }
+        return numberOf(name);
+    }
+
+    /** Returns the number of a job under our own mpirun, by the name that mpirun gives it. */
+    static long numberOf(String name) {
         long hash = FNV_OFFSET;
         for (int i = 0; i < name.length(); i++) {
             hash = (hash ^ name.charAt(i)) * FNV_PRIME;

@@ -79,7 +79,7 @@ final class MainThreadGuard implements UncaughtExceptionHandler {
             previous.uncaughtException(thread, exception);
         } finally {
             if (World.isActive()) {
-                World.abort(EXIT_CODE, "uncaught " + exception.getClass().getName());
+                World.threadDied(EXIT_CODE, "uncaught " + exception.getClass().getName());
             }
         }
     }

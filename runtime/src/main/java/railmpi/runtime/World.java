@@ -18,6 +18,7 @@ import railmpi.core.param.Parameters;
 import railmpi.core.status.StatusPublisher;
 import railmpi.io.Files;
 import railmpi.osc.Windows;
+import railmpi.pml.FaultTolerance;
 import railmpi.pml.Pml;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Group;
@@ -34,6 +35,7 @@ public final class World {
     private static final int SELF_CONTEXT_ID = 2;
     private static final int LARGEST_STATUS = 0xff;
     private static final int MULTIPLE = 3;
+    private static final long NAME_FACTOR = 31;
 
     /** Set by mpirun for programs of MPJ Express, whose main may return without MPI.Finalize. */
     private static final String FINALIZE_AT_RETURN = EnvironmentVariables.RAILMPI_FINALIZE_AT_RETURN;
@@ -60,6 +62,9 @@ public final class World {
     /** Null where nobody asked for it. */
     private StatusPublisher metrics;
 
+    /** Null where a process that fails ends the job. */
+    private FailureWatch failureWatch;
+
     private final int generation;
 
     private World(Parameters parameters, OpenWays ways, int generation, Pml pml) {
@@ -67,12 +72,35 @@ public final class World {
         this.generation = generation;
         this.parameters = parameters;
         this.pml = pml;
+        if (pml.faultTolerance() != null) {
+            nameProcesses(pml.faultTolerance());
+        }
         int[] everyone = new int[pml.worldSize()];
         for (int rank = 0; rank < everyone.length; rank++) {
             everyone[rank] = rank;
         }
         worldCommunicator = pml.communicator(new Group(everyone), WORLD_CONTEXT_ID);
         selfCommunicator = pml.communicator(new Group(new int[] {pml.worldRank()}), SELF_CONTEXT_ID);
+    }
+
+    private void nameProcesses(FaultTolerance faults) {
+        long job = World.job.number();
+        faults.nameBy(process -> process < pml.worldSize()
+                ? nameOf(new ProcessName(job, generation, process))
+                : nameOf(worlds().names().nameOf(process)));
+    }
+
+    private static long nameOf(ProcessName name) {
+        return name.job() * NAME_FACTOR + ((long) name.generation() << Integer.SIZE) + name.rank();
+    }
+
+    /** Returns the index of a process of another job that this one has met; negative if it has not. */
+    int indexOf(long jobNumber, int rank) {
+        Worlds met;
+        synchronized (this) {
+            met = worlds;
+        }
+        return met == null ? -1 : met.indexOf(jobNumber, rank);
     }
 
     /**
@@ -134,6 +162,7 @@ public final class World {
         world.statusTeller = StatusTeller.of(pml, job.pmi().jobId(), environment);
         world.publishMetrics();
         job.announceThread();
+        world.failureWatch = FailureWatch.of(pml, environment, job.pmi().jobId(), world::indexOf);
         job.pmi().barrier();
         MainThreadGuard.install();
         if (parameters.get(RuntimeParameters.ABORT_ON_UNCAUGHT)) {
@@ -200,7 +229,7 @@ public final class World {
             try {
                 closeFiles();
                 closeWorlds();
-                collectives().barrier(worldCommunicator);
+                meetAll();
                 pml.drain();
                 // before the barrier: behind it peers close their rails, and this process may see it
                 String report = parameters.get(RuntimeParameters.REPORT_RAILS) ? railTable() : null;
@@ -209,6 +238,7 @@ public final class World {
                 if (report != null) {
                     Log.report(report);
                 }
+                closeWatch();
                 pml.close();
                 job.pmi().announceFinalize();
                 ways.close();
@@ -222,6 +252,22 @@ public final class World {
             setExitNotice();
         } finally {
             TURN.unlock();
+        }
+    }
+
+    /** Returns when all have come to the end, who live. */
+    private void meetAll() {
+        FaultTolerance faults = pml.faultTolerance();
+        if (faults == null) {
+            collectives().barrier(worldCommunicator);
+        } else {
+            pml.await(faults.self(), 0, 0, faults.series(worldCommunicator).agree(new long[0]), 0);
+        }
+    }
+
+    private void closeWatch() {
+        if (failureWatch != null) {
+            failureWatch.close();
         }
     }
 
@@ -298,6 +344,31 @@ public final class World {
             int status = code & LARGEST_STATUS;
             Runtime.getRuntime().halt(status == 0 ? 1 : status);
         }
+    }
+
+    /**
+     * Ends this process alone, in a job that tolerates failures; never returns.
+     *
+     * @param code exit status, of which the system keeps eight bits; never success
+     */
+    public static void leave(int code) {
+        System.out.flush();
+        System.err.flush();
+        int status = code & LARGEST_STATUS;
+        Runtime.getRuntime().halt(status == 0 ? 1 : status);
+    }
+
+    /**
+     * An exception that nobody handles has ended a thread of the program: ends the job, or this process where the
+     * others
+     * go on without it.
+     */
+    static void threadDied(int code, String cause) {
+        World world = current;
+        if (world != null && world.pml.faultTolerance() != null) {
+            leave(code);
+        }
+        abort(code, cause);
     }
 
     /**

@@ -37,6 +37,7 @@ final class Mpirun {
         EnvironmentVariables.RAILMPI_JOB_SECRET,
         EnvironmentVariables.RAILMPI_PMI_PATH,
         EnvironmentVariables.RAILMPI_OVERSUBSCRIBED,
+        EnvironmentVariables.RAILMPI_FAILURES_PATH,
         EnvironmentVariables.RAILMPI_SEVERAL_NODES,
         EnvironmentVariables.RAILMPI_SHIM_OPTIONS,
         EnvironmentVariables.RAILMPI_LEADING_ARGUMENTS,
@@ -58,6 +59,9 @@ final class Mpirun {
     private final PrintStream out;
     private final PrintStream err;
     private final Map<String, String> environment;
+
+    /** The parameter that the ranks see. */
+    static final String FAULT_TOLERANCE = "mpi_ft_enable";
 
     Mpirun(Map<String, String> environment, PrintStream out, PrintStream err) {
         this.environment = restored(environment);
@@ -139,6 +143,7 @@ final class Mpirun {
         if (!request.parameters.isEmpty() || inherited.size() > 1) {
             checkParameters(request, inherited, railmpiJar);
         }
+        request.settings.toleratesFailures = toleratesFailures(request);
         SpawnSegments spawned = new SpawnSegments(request, environment, railmpiJar, machine);
         try (PreparedJob job = request.runner.open(request.plan, spawned, out, err)) {
             environment.putAll(job.variables());
@@ -155,6 +160,14 @@ final class Mpirun {
                 }
             });
         }
+    }
+
+    private boolean toleratesFailures(LaunchRequest request) {
+        String value = request.parameters.get(FAULT_TOLERANCE);
+        if (value == null) {
+            value = environment.get(Parameters.PREFIX + FAULT_TOLERANCE);
+        }
+        return value != null && (value.equals("1") || value.equalsIgnoreCase("true"));
     }
 
     /**

@@ -22,6 +22,7 @@ enum OptionEffect {
     PARAMETER_FILE,
     BIND,
     OVERSUBSCRIBE,
+    FAULT_TOLERANCE,
     TIMEOUT,
     STALL_REPORT,
     DEBUG_RANK,

@@ -259,6 +259,9 @@ final class OptionParser {
             case OVERSUBSCRIBE:
                 request.settings.oversubscribe = true;
                 break;
+            case FAULT_TOLERANCE:
+                request.parameters.put(Mpirun.FAULT_TOLERANCE, isFaultTolerant(shown, values[0]) ? "1" : "0");
+                break;
             case TIMEOUT:
                 request.settings.timeoutSeconds = number(shown, values[0], 1, Integer.MAX_VALUE);
                 break;
@@ -346,6 +349,15 @@ final class OptionParser {
             return value.equals(yes);
         }
         throw new LaunchException(shown + " " + value + ": " + no + " or " + yes + " is needed");
+    }
+
+    /** Takes what Open MPI takes. */
+    private static boolean isFaultTolerant(String shown, String value) {
+        return switch (value) {
+            case "ulfm", "mpi", "yes", "true", "1" -> true;
+            case "no", "false", "0" -> false;
+            default -> throw new LaunchException(shown + " " + value + ": ulfm or no is needed");
+        };
     }
 
     /** Reads a number; the limits are inclusive. */

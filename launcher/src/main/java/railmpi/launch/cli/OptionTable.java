@@ -70,6 +70,12 @@ final class OptionTable {
                 "binding"),
         new Option(OptionEffect.OVERSUBSCRIBE, 0, "", "wait as with more ranks than cores", "oversubscribe"),
         new Option(
+                OptionEffect.FAULT_TOLERANCE,
+                1,
+                "ulfm|no",
+                "let the job go on when ranks fail (default: a rank that fails ends it)",
+                "with-ft"),
+        new Option(
                 OptionEffect.TIMEOUT,
                 1,
                 "S",
@@ -139,7 +145,7 @@ final class OptionTable {
         new Option(OptionEffect.HELP, 0, "", "print this text", "h", "help"),
     };
 
-    private static final String FAILED = "a rank that fails ends the job";
+    private static final String FAILED = "a rank that fails ends the job; --with-ft ulfm lets the others go on";
     private static final String OUTPUT = "only -l is available, which begins each line with the rank";
     private static final String DEBUGGER = "--debug-rank R makes a rank wait for a debugger";
 
@@ -178,7 +184,7 @@ final class OptionTable {
     static final List<Refusal> REFUSED = List.of(
             new Refusal("do-not-launch", 0, "mpirun always starts its programs"),
             new Refusal("enable-recovery continuous disable-auto-cleanup", 0, FAILED),
-            new Refusal("max-restarts with-ft", 1, FAILED),
+            new Refusal("max-restarts", 1, FAILED),
             new Refusal("ckpointlib ckpoint-prefix ckpoint-num ckpoint-interval", 1, "processes cannot be saved"),
             new Refusal("report-child-jobs-separately", 0, "the exit status is that of the whole job"),
             new Refusal("index-argv-by-rank", 0, "programs keep their names; PMI_RANK is their rank"),

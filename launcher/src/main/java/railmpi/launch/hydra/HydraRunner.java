@@ -121,6 +121,12 @@ public final class HydraRunner implements JobRunner {
 
     @Override
     public PreparedJob open(JobPlan plan, SpawnedPrograms spawned, PrintStream out, PrintStream err) {
+        if (plan.settings.toleratesFailures) {
+            throw new LaunchException(
+                    "a job that Hydra runs ends when a rank fails: --with-ft ulfm works on one machine, without"
+                            + " hosts and --hydra",
+                    LaunchException.USAGE);
+        }
         return PreparedHydraJob.open(plan, out, err);
     }
 }

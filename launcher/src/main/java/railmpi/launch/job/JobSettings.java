@@ -38,6 +38,9 @@ public final class JobSettings {
     /** Where to create the job directory, null for the usual place. */
     public String sharedDirectory;
 
+    /** The job goes on when ranks fail. */
+    public boolean toleratesFailures;
+
     /** 0 for errors only, 1 for more. */
     public int verbosity;
 }

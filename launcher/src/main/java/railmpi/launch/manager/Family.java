@@ -36,6 +36,9 @@ final class Family {
     /** Why jobs have ended that were still awaited, by what they were to find; whoever waits takes it. */
     private final Map<String, String> ends = new HashMap<>();
 
+    /** Of all jobs, in the order in which they were seen. */
+    private final List<String> failures = new ArrayList<>();
+
     private int born;
     private int exitStatus;
     private boolean isOver;
@@ -59,6 +62,7 @@ final class Family {
 
     synchronized void began(Job job) {
         running.add(job);
+        failures.forEach(job::tellFailure);
     }
 
     /** Returns how many processes all jobs have. */
@@ -166,6 +170,12 @@ final class Family {
                 ends.put(each.getKey(), job.whyEnded());
             }
         }
+    }
+
+    /** Tells all ranks which rank has failed: all hear of all failures in the same order. */
+    synchronized void tellFailure(String line) {
+        failures.add(line);
+        running.forEach(job -> job.tellFailure(line));
     }
 
     private void failConnected(String message) {

@@ -22,17 +22,17 @@ import railmpi.launch.job.LocalMachine;
  * any thread.
  */
 public final class Guardian {
-    /** Arguments: job id, job directory, number of ranks. */
+    /** Arguments: job id, job directory, number of ranks, what their pipes end in. */
     private static final String SCRIPT = String.join(
             "\n",
             // In the first line of the command, where is_guardian looks for it.
             ": railmpi-guardian",
             "trap '' HUP INT QUIT TERM TSTP TTIN TTOU PIPE",
-            "job=$1 directory=$2 ranks=$3 watched= other=",
+            "job=$1 directory=$2 ranks=$3 ends=$4 watched= other=",
             "set --",
             "rank=0",
             "while [ $rank -lt $ranks ]; do",
-            "    set -- \"$@\" \"$directory/pmi-$rank.in\" \"$directory/pmi-$rank.out\"",
+            "    for end in $ends; do set -- \"$@\" \"$directory/pmi-$rank.$end\"; done",
             "    rank=$((rank + 1))",
             "done",
             "if [ $# -eq 0 ] || mkfifo -m 600 \"$@\"; then echo ready; else echo failed; fi",
@@ -190,10 +190,27 @@ public final class Guardian {
 
     /** Starts the guardian; its pipes are there when {@link #awaitPipes} has returned. */
     public static Guardian start(JobDirectory directory, int ranks) {
+        return start(directory, ranks, "in out");
+    }
+
+    /** As {@link #start(JobDirectory, int)}, with a third pipe for each rank that ends in {@code .failures}. */
+    static Guardian startTolerant(JobDirectory directory, int ranks) {
+        return start(directory, ranks, "in out failures");
+    }
+
+    private static Guardian start(JobDirectory directory, int ranks, String ends) {
         String path = directory.path().getPath();
         String setsid = new File("/usr/bin/setsid").canExecute() ? "/usr/bin/setsid" : "setsid";
         ProcessBuilder builder = new ProcessBuilder(
-                setsid, "/bin/sh", "-c", SCRIPT, "railmpi-guardian", directory.jobId(), path, Integer.toString(ranks));
+                setsid,
+                "/bin/sh",
+                "-c",
+                SCRIPT,
+                "railmpi-guardian",
+                directory.jobId(),
+                path,
+                Integer.toString(ranks),
+                ends);
         // An outer job must not take this guardian for one of its ranks.
         builder.environment().remove(EnvironmentVariables.RAILMPI_JOB_ID);
         builder.directory(new File("/"));

@@ -70,6 +70,9 @@ public final class Job implements AutoCloseable {
     /** Null until it is opened. */
     private PmiServer pmiServer;
 
+    /** Null where a rank that fails ends the job. */
+    private FailurePipes failurePipes;
+
     private StallReport report;
     private OutputFiles files;
 
@@ -107,7 +110,9 @@ public final class Job implements AutoCloseable {
         JobDirectory directory = JobDirectory.create(settings.sharedDirectory, machine);
         Job job = new Job(settings, size, machine, err, directory, family, number);
         try {
-            job.guardian = Guardian.start(job.directory, size);
+            job.guardian = settings.toleratesFailures
+                    ? Guardian.startTolerant(job.directory, size)
+                    : Guardian.start(job.directory, size);
             return job;
         } catch (LaunchException e) {
             job.directory.remove();
@@ -146,8 +151,41 @@ public final class Job implements AutoCloseable {
         return awaitAll();
     }
 
+    private JobState newState(String[] names) {
+        return new JobState(names, settings.toleratesFailures ? new FailedRanks() : null);
+    }
+
+    /** Lets the others go on without a rank. */
+    private final class FailedRanks implements JobState.FailureListener {
+        @Override
+        public void onFailure(int rank, String what) {
+            family.tellFailure(directory.jobId() + " " + rank + " " + what);
+            try {
+                pmiServer.releaseBarrier();
+            } catch (IOException e) {
+                state.fail("cannot answer the ranks: " + e.getMessage(), 1);
+            }
+        }
+
+        @Override
+        public void onExit(int rank, String what) {
+            if (!family.isOver() && state.verdict() == null) {
+                complain(place(rank) + " " + what + "; the job goes on without it");
+            }
+        }
+    }
+
+    /** Tells the ranks of this job that some rank has failed, perhaps of another job. */
+    void tellFailure(String line) {
+        try {
+            failurePipes.tell(line);
+        } catch (IOException e) {
+            state.fail("cannot tell the ranks of a failure: " + e.getMessage(), 1);
+        }
+    }
+
     private void begin(String[] names) {
-        state = new JobState(names);
+        state = newState(names);
         report = new StallReport(new LocalWaits(directory, state, places()), err);
         LauncherSignals.catchTermination(new Consumer<String>() {
             @Override
@@ -203,7 +241,7 @@ public final class Job implements AutoCloseable {
 
     /** Starts the ranks of a spawned job, which find some values in their key-value space. */
     void startSpawned(List<RankSpec> ranks, Map<String, String> values) {
-        state = new JobState(names(ranks));
+        state = newState(names(ranks));
         report = new StallReport(new LocalWaits(directory, state, places()), err);
         synchronized (connected) {
             isAwaited = true;
@@ -371,6 +409,9 @@ public final class Job implements AutoCloseable {
         guardian.awaitPipes();
         try {
             server.open(directory);
+            if (settings.toleratesFailures) {
+                failurePipes = FailurePipes.open(directory, size);
+            }
             return server;
         } catch (IOException e) {
             throw new LaunchException("cannot open the pipes of the job: " + e.getMessage(), e);
@@ -418,6 +459,11 @@ public final class Job implements AutoCloseable {
         added.put(EnvironmentVariables.OMPI_COMM_WORLD_SIZE, sizeText);
         added.put(EnvironmentVariables.OMPI_COMM_WORLD_LOCAL_RANK, rankText);
         added.put(EnvironmentVariables.OMPI_COMM_WORLD_LOCAL_SIZE, sizeText);
+        if (settings.toleratesFailures) {
+            added.put(
+                    EnvironmentVariables.RAILMPI_FAILURES_PATH,
+                    directory.file(FailurePipes.name(rank)).getPath());
+        }
         if (isNumbered) {
             added.put(EnvironmentVariables.PMI_SPAWNED, "1");
         }
@@ -534,6 +580,9 @@ public final class Job implements AutoCloseable {
         }
         if (pmiServer != null) {
             pmiServer.close();
+        }
+        if (failurePipes != null) {
+            failurePipes.close();
         }
         guardian.settle();
         directory.remove();

@@ -19,6 +19,10 @@ import railmpi.launch.manager.Verdict.Certainty;
  * exit 0 in FINALIZED    fine, unless another rank waits in a PMI barrier
  * other exit             ends the job
  * </pre>
+ *
+ * <p>In a job that tolerates failures every exit in INITIALISED is a failure, of which the others are told; the job
+ * ends
+ * when nobody is left who has not failed.
  */
 final class JobState {
     private enum Stage {
@@ -32,14 +36,30 @@ final class JobState {
         Stage stage = Stage.STARTED;
         boolean isInBarrier;
         boolean hasExited;
+        boolean hasFailed;
         int exitStatus;
     }
 
+    /** Is told of the ranks that fail, each once; by the thread that has seen it. */
+    interface FailureListener {
+        /** A rank has failed; its process may be on its way to the exit. */
+        void onFailure(int rank, String what);
+
+        /** The process of a rank that has failed has exited. */
+        void onExit(int rank, String what);
+    }
+
     private static final long NS_PER_MS = 1_000_000;
+    /** For the process of a rank to exit when its connection has ended: its status says why. */
+    private static final long EXIT_MS = 50;
 
     private final Rank[] ranks;
     private final String[] names;
+    /** Null where a rank that fails ends the job. */
+    private final FailureListener failureListener;
+
     private int running;
+    private int failed;
     private int inBarrier;
     private Verdict verdict;
     /** Whose process has probably ended, if {@link #verdict} is a consequence of that. */
@@ -53,6 +73,12 @@ final class JobState {
      * @param names for each rank a text such as "rank 0 on host (program)"
      */
     JobState(String[] names) {
+        this(names, null);
+    }
+
+    /** As {@link #JobState(String[])}, for a job that goes on when ranks fail. */
+    JobState(String[] names, FailureListener failureListener) {
+        this.failureListener = failureListener;
         this.names = names.clone();
         this.ranks = new Rank[names.length];
         for (int i = 0; i < ranks.length; i++) {
@@ -81,15 +107,40 @@ final class JobState {
         if (ranks[rank].stage == Stage.PAUSED) {
             ranks[rank].stage = Stage.INITIALISED;
         }
-        if (++inBarrier == ranks.length) {
-            inBarrier = 0;
-            for (Rank each : ranks) {
-                each.isInBarrier = false;
-            }
+        inBarrier++;
+        if (isBarrierComplete()) {
             return true;
         }
         checkBarrier();
         return false;
+    }
+
+    /** Tells whether all that have not failed wait in the barrier, which is over then. */
+    synchronized boolean isBarrierComplete() {
+        if (inBarrier == 0 || inBarrier != ranks.length - failed) {
+            return false;
+        }
+        inBarrier = 0;
+        for (Rank each : ranks) {
+            each.isInBarrier = false;
+        }
+        return true;
+    }
+
+    /** Notes that a rank has failed, and tells the others, unless that is known. */
+    private void failed(int rank, String what) {
+        synchronized (this) {
+            if (ranks[rank].hasFailed) {
+                return;
+            }
+            ranks[rank].hasFailed = true;
+            failed++;
+            if (ranks[rank].isInBarrier) {
+                ranks[rank].isInBarrier = false;
+                inBarrier--;
+            }
+        }
+        failureListener.onFailure(rank, what);
     }
 
     synchronized void aborted(int rank, int code, String message) {
@@ -103,16 +154,75 @@ final class JobState {
     }
 
     /** Notes that the PMI connection of a rank has ended; the process may live on in a wrapper script. */
-    synchronized void disconnected(int rank) {
-        if (ranks[rank].stage == Stage.PAUSED) {
-            finalized(rank);
-        } else if (ranks[rank].stage == Stage.INITIALISED && !ranks[rank].hasExited) {
-            suspect(rank, "left without MPI.Finalize");
+    void disconnected(int rank) {
+        if (isLeftWithoutFinalize(rank)) {
+            failed(rank, "left without MPI.Finalize");
         }
     }
 
+    /** Tells whether that is a failure which the others survive. */
+    private synchronized boolean isLeftWithoutFinalize(int rank) {
+        if (ranks[rank].stage == Stage.PAUSED) {
+            finalized(rank);
+        } else if (ranks[rank].stage == Stage.INITIALISED && !ranks[rank].hasExited) {
+            if (failureListener != null) {
+                return !hasExitedSoon(rank);
+            }
+            suspect(rank, "left without MPI.Finalize");
+        }
+        return false;
+    }
+
+    private boolean hasExitedSoon(int rank) {
+        long deadlineNs = System.nanoTime() + EXIT_MS * NS_PER_MS;
+        long leftMs = EXIT_MS;
+        try {
+            while (leftMs > 0 && !ranks[rank].hasExited) {
+                wait(leftMs);
+                leftMs = (deadlineNs - System.nanoTime()) / NS_PER_MS;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return ranks[rank].hasExited;
+    }
+
     /** Notes the exit of the process of a rank; its PMI requests must have been seen before. */
-    synchronized void exited(int rank, int status) {
+    void exited(int rank, int status) {
+        if (isSurvived(rank, status)) {
+            String what = status == 0 ? ExitStatus.WITHOUT_FINALIZE : ExitStatus.describe(status);
+            failed(rank, what);
+            failureListener.onExit(rank, what);
+        }
+    }
+
+    /** Tells whether an exit is a failure that the others survive. */
+    private synchronized boolean isSurvived(int rank, int status) {
+        Rank exited = ranks[rank];
+        if (failureListener == null || exited.stage != Stage.INITIALISED) {
+            judge(rank, status);
+            return false;
+        }
+        exited.hasExited = true;
+        running--;
+        if (running == 0 && !hasAnyFinalized()) {
+            String how = status == 0 ? ExitStatus.WITHOUT_FINALIZE : ExitStatus.describe(status);
+            end(names[rank] + " " + how + ", and no other rank is left", status == 0 ? 1 : status, Certainty.CERTAIN);
+        }
+        notifyAll();
+        return true;
+    }
+
+    private boolean hasAnyFinalized() {
+        for (Rank rank : ranks) {
+            if (rank.stage == Stage.FINALIZED) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void judge(int rank, int status) {
         Rank exited = ranks[rank];
         exited.hasExited = true;
         exited.exitStatus = status;

@@ -53,9 +53,20 @@ final class PmiServer {
 
     void enterBarrier(int rank) throws IOException {
         if (state.enterBarrier(rank)) {
-            for (PmiDialogue dialogue : dialogues) {
-                dialogue.answer("cmd=barrier_out");
-            }
+            answerBarrier();
+        }
+    }
+
+    /** Lets the ranks go that have waited in a barrier for one that has failed. */
+    void releaseBarrier() throws IOException {
+        if (state.isBarrierComplete()) {
+            answerBarrier();
+        }
+    }
+
+    private void answerBarrier() throws IOException {
+        for (PmiDialogue dialogue : dialogues) {
+            dialogue.answer("cmd=barrier_out");
         }
     }
 

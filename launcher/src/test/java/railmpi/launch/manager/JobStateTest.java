@@ -161,4 +161,75 @@ public class JobStateTest {
         }
         assertNull(state.verdict());
     }
+
+    private static final class Told implements JobState.FailureListener {
+        private final StringBuilder text = new StringBuilder();
+
+        @Override
+        public void onFailure(int rank, String what) {
+            text.append("failed ").append(rank).append(' ').append(what).append('\n');
+        }
+
+        @Override
+        public void onExit(int rank, String what) {
+            text.append("exited ").append(rank).append(' ').append(what).append('\n');
+        }
+    }
+
+    private Told tolerate(int ranks) {
+        Told told = new Told();
+        String[] names = new String[ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+            names[rank] = "rank " + rank;
+        }
+        state = new JobState(names, told);
+        for (int rank = 0; rank < ranks; rank++) {
+            state.initialised(rank);
+        }
+        return told;
+    }
+
+    public void shouldTellOfFailureOnceAndGoOn() {
+        Told told = tolerate(3);
+        state.disconnected(1);
+        state.exited(1, 137);
+        assertEquals(
+                told.text.toString(),
+                "failed 1 left without MPI.Finalize\nexited 1 was killed by signal 9 (SIGKILL)\n");
+        assertNull(state.verdict());
+    }
+
+    public void shouldCountExitWithoutFinalizeAsFailureWhateverTheStatus() {
+        Told told = tolerate(2);
+        state.exited(1, 0);
+        assertEquals(
+                told.text.toString(), "failed 1 exited without MPI.Finalize\nexited 1 exited without MPI.Finalize\n");
+        state.finalized(0);
+        state.exited(0, 0);
+        assertNull(state.verdict());
+        assertTrue(state.haveAllExited());
+        assertEquals(state.combinedExitStatus(), 0);
+    }
+
+    public void shouldCompleteTheBarrierOfThoseThatLive() {
+        tolerate(3);
+        assertFalse(state.enterBarrier(0));
+        assertFalse(state.enterBarrier(1));
+        assertFalse(state.isBarrierComplete());
+        state.exited(1, 137);
+        assertFalse(state.isBarrierComplete(), "one of two that live waits");
+        assertTrue(state.enterBarrier(2));
+        assertFalse(state.enterBarrier(0));
+        state.exited(2, 137);
+        assertTrue(state.isBarrierComplete());
+        assertFalse(state.isBarrierComplete(), "it is over");
+    }
+
+    public void shouldEndWhenNobodyIsLeft() {
+        tolerate(2);
+        state.exited(0, 137);
+        assertNull(state.verdict());
+        state.exited(1, 137);
+        expect("rank 1 was killed by signal 9 (SIGKILL), and no other rank is left", 137);
+    }
 }

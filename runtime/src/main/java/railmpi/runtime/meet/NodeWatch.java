@@ -1,5 +1,7 @@
 package railmpi.runtime.meet;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import railmpi.core.RailException;
 import railmpi.core.file.ProcessIdentity;
@@ -17,6 +19,7 @@ final class NodeWatch extends AgentThread {
     private final Pml pml;
     private final Ways ways;
     private final String node;
+    private final Set<Card> suspects = new HashSet<>();
 
     /**
      * Prepares the thread.
@@ -45,12 +48,28 @@ final class NodeWatch extends AgentThread {
         Card card = table.cardOrNull(index);
         boolean isHere = card != null && ways.hasNode() && card.node().equals(node);
         if (isHere && !isClosed() && ProcessIdentity.isOfDeadProcess(card.identity())) {
+            if (pml.faultTolerance() != null) {
+                declare(index, card);
+                return;
+            }
             pml.processes()
                     .lose(
                             index,
                             () -> table.cardOrNull(index) == card,
                             new RailException(
                                     RailException.Category.PEER, card.name() + " is lost: its process has ended"));
+        }
+    }
+
+    /** At the second look: the launcher, if it has started that process, tells all of its failure in one order. */
+    private void declare(int index, Card card) {
+        if (!suspects.add(card)) {
+            pml.faultTolerance()
+                    .declare(
+                            index,
+                            new RailException(
+                                    RailException.Category.PROCESS_FAILED,
+                                    card.name() + " has failed: its process has ended"));
         }
     }
 

@@ -46,6 +46,16 @@ final class ProcessTable implements ProcessNames {
         return isOfWorld ? name.rank() : indices.getOrDefault(name, -1);
     }
 
+    /** Returns the index of a process of another job; -1 if it is not known. */
+    synchronized int indexOf(long job, int rank) {
+        for (Map.Entry<ProcessName, Integer> each : indices.entrySet()) {
+            if (each.getKey().job() == job && each.getKey().rank() == rank) {
+                return each.getValue();
+            }
+        }
+        return -1;
+    }
+
     /** Returns the lowest index that nobody has. */
     synchronized int freeIndex() {
         int place = strangers.indexOf(null);

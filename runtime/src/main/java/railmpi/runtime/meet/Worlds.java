@@ -21,6 +21,7 @@ import railmpi.pmi.PmiClient;
 import railmpi.pmi.PmiException;
 import railmpi.pmi.SpawnCommand;
 import railmpi.pmi.SpawnRequest;
+import railmpi.pml.FaultTolerance;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
@@ -415,12 +416,28 @@ public final class Worlds {
     }
 
     /**
+     * Looks a process of another job up.
+     *
+     * @param job number of its job
+     * @param rank its rank there
+     * @return its index here, -1 if it is not known
+     */
+    public int indexOf(long job, int rank) {
+        return table.indexOf(job, rank);
+    }
+
+    /**
      * Frees a communicator when all its processes have come to it and its operations are over, and parts from the
      * processes of other jobs in it with which none of the two has another communicator. Collective.
      *
      * @param communicator not used afterwards
      */
     public void disconnect(Communicator communicator) {
+        FaultTolerance faults = pml.faultTolerance();
+        if (faults != null && faults.isDamaged(communicator)) {
+            operations.get().free(communicator); // not all can come to it any more
+            return;
+        }
         awaitOperations(communicator);
         if (!pml.processes().communicatorsBeyond().contains(communicator)) {
             barrier(communicator);

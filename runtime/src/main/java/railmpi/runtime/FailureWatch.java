@@ -1,0 +1,122 @@
+package railmpi.runtime;
+
+import java.io.BufferedReader;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import railmpi.core.LibraryThread;
+import railmpi.core.RailException;
+import railmpi.core.env.EnvironmentVariables;
+import railmpi.core.log.Log;
+import railmpi.pml.Pml;
+
+/**
+ * Hears from the launcher which ranks have failed, and tells the messages. A thread, which sleeps in the read of a
+ * pipe;
+ * a line is the job, the rank and what has become of it.
+ */
+final class FailureWatch extends LibraryThread {
+    private static final int WORDS = 3;
+    private static final int KILLED = 137;
+
+    private final Pml pml;
+    private final BufferedReader lines;
+    private final String jobId;
+    private final Strangers strangers;
+    private volatile boolean isClosed;
+
+    /** The processes of other jobs that this one has met. */
+    interface Strangers {
+        /** Returns the index of one; negative if it is not known. */
+        int indexOf(long job, int rank);
+    }
+
+    private FailureWatch(Pml pml, BufferedReader lines, String jobId, Strangers strangers) {
+        super(null, "railmpi-failures");
+        this.pml = pml;
+        this.lines = lines;
+        this.jobId = jobId;
+        this.strangers = strangers;
+        setDaemon(true);
+    }
+
+    /**
+     * Starts the thread.
+     *
+     * @return null where a process that fails ends the job, or where there is none but this one
+     * @throws RailException ENVIRONMENT if the launcher does not tell of failures
+     */
+    static FailureWatch of(Pml pml, Map<String, String> environment, String jobId, Strangers strangers) {
+        if (pml.faultTolerance() == null) {
+            return null;
+        }
+        String path = environment.get(EnvironmentVariables.RAILMPI_FAILURES_PATH);
+        if (path == null) {
+            if (pml.worldSize() == 1) {
+                return null;
+            }
+            throw new RailException(
+                    RailException.Category.ENVIRONMENT,
+                    "parameter mpi_ft_enable is true, but the launcher does not tell which ranks have failed: start the"
+                            + " job by bin/mpirun --with-ft ulfm, on one machine");
+        }
+        try {
+            FailureWatch watch = new FailureWatch(
+                    pml,
+                    new BufferedReader(new InputStreamReader(new FileInputStream(path), StandardCharsets.UTF_8)),
+                    jobId,
+                    strangers);
+            watch.start();
+            pml.watchNode();
+            return watch;
+        } catch (IOException e) {
+            throw new RailException(
+                    RailException.Category.ENVIRONMENT, "cannot hear of ranks that fail: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            String line = lines.readLine();
+            while (line != null && !isClosed) {
+                hear(line.split(" ", WORDS));
+                line = lines.readLine();
+            }
+        } catch (IOException e) {
+            Log.warn("this rank does not hear of ranks that fail any more: " + e.getMessage());
+        } catch (RailException e) {
+            if (e.category() != RailException.Category.FINALIZED) {
+                throw e;
+            } // MPI has ended meanwhile
+        }
+    }
+
+    private void hear(String[] words) {
+        int rank = Integer.parseInt(words[1]);
+        if (!words[0].equals(jobId)) {
+            int index = strangers.indexOf(Job.numberOf(words[0]), rank);
+            if (index >= 0) {
+                declare(index, "rank " + rank + " of job " + words[0] + " " + words[2]);
+            } // else this process has never met it
+            return;
+        }
+        if (rank == pml.worldRank()) {
+            Log.warn("the launcher has told the other ranks that this one has failed: it ends");
+            Runtime.getRuntime().halt(KILLED);
+        }
+        declare(rank, "rank " + rank + " of the job " + words[2]);
+    }
+
+    private void declare(int process, String text) {
+        pml.faultTolerance().declare(process, new RailException(RailException.Category.PROCESS_FAILED, text));
+    }
+
+    /** MPI ends: what is told from now on does not matter. The thread sleeps on until the process ends. */
+    void close() {
+        isClosed = true;
+        pml.unwatchNode();
+    }
+}
