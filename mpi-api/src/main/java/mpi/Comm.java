@@ -1,6 +1,7 @@
 package mpi;
 
 import java.nio.Buffer;
+import java.nio.IntBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.Map;
 import railmpi.coll.memory.Counts;
@@ -539,6 +540,118 @@ public class Comm implements Cloneable, Freeable {
     /** mpiJava's name for {@link #free}. */
     public final void Free() throws MPIException {
         free();
+    }
+
+    /**
+     * Revokes this communicator: every operation of it, under way or begun later, at any of its processes, ends with
+     * {@link RevokedException}. Not collective: the other processes learn of it by themselves. {@link #shrink},
+     * {@link #agree}, {@link #free} and calls that do not communicate still work. An extension of RailMPI
+     * (MPI_Comm_revoke of
+     * user-level failure mitigation).
+     *
+     * @throws MPIException (ERR_UNSUPPORTED_OPERATION) if the job does not tolerate failures
+     */
+    public final void revoke() throws MPIException {
+        FaultCalls.revoke(this);
+    }
+
+    /** {@return whether this process knows that the communicator is revoked} An extension of RailMPI. */
+    public final boolean isRevoked() throws MPIException {
+        return FaultCalls.isRevoked(this);
+    }
+
+    /**
+     * Returns the processes of this communicator, of both groups if there are two, that this process knows to have
+     * failed. Does not communicate. An extension of RailMPI.
+     *
+     * @return in the order of the failures; an earlier answer is the beginning of a later one
+     */
+    public final Group getFailed() throws MPIException {
+        return FaultCalls.failed(this);
+    }
+
+    /**
+     * Acknowledges failures: receives from {@link MPI#ANY_SOURCE} and {@link #agree} no longer raise an error for
+     * these.
+     * Does not communicate. An extension of RailMPI.
+     *
+     * @param numToAck how many of {@link #getFailed}, from the first one on; 0 only asks, more than there are stands
+     * for
+     *     all
+     * @return how many are acknowledged now
+     */
+    public final int ackFailed(int numToAck) throws MPIException {
+        return FaultCalls.acknowledge(this, numToAck);
+    }
+
+    /**
+     * Acknowledges all failures that this process knows of, like {@link #ackFailed(int)}.
+     *
+     * @return how many are acknowledged now
+     */
+    public final int ackFailed() throws MPIException {
+        return FaultCalls.acknowledge(this, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Agrees with all processes of this communicator that live on a flag; works on a revoked communicator as well.
+     * Collective over them. An extension of RailMPI.
+     *
+     * @param flag bits
+     * @return the bitwise AND of the flags of all, the same at all of them; of the other group, if there are two
+     * @throws ProcFailedException at all of them, if one has failed without a flag and not all have acknowledged that;
+     *     {@link ProcFailedException#getFlag} is what was agreed on
+     */
+    public final int agree(int flag) throws MPIException {
+        return FaultCalls.agree(this, flag);
+    }
+
+    /**
+     * Agrees on whether all is well, like {@link #agree(int)}.
+     *
+     * @param isWell what this process thinks
+     * @return whether all processes think so
+     */
+    public final boolean agree(boolean isWell) throws MPIException {
+        return FaultCalls.agree(this, isWell ? 1 : 0) != 0;
+    }
+
+    /**
+     * Starts an agreement, like {@link #agree(int)}. Its errors are those of the wait.
+     *
+     * @param flag one int, given and then replaced by what was agreed on, also if the wait raises an error
+     * @return the request
+     */
+    public final Request iAgree(IntBuffer flag) throws MPIException {
+        return FaultCalls.startAgree(this, flag);
+    }
+
+    /**
+     * Makes a communicator of the processes of this one that live, in their order, with its error handler and
+     * attributes; works on a revoked communicator as well. Collective over them. Raises no error for failures: a
+     * process
+     * that fails meanwhile may be in the new communicator. An extension of RailMPI.
+     *
+     * @return the new communicator
+     */
+    public Comm shrink() throws MPIException {
+        return FaultCalls.shrink(this);
+    }
+
+    /**
+     * Starts to make a communicator like {@link #shrink}.
+     *
+     * @return the new communicator, null until its {@link #getRequest request} is complete
+     */
+    public Comm iShrink() throws MPIException {
+        Session mine = usable();
+        Comm made = inherit(FaultCalls.wrapped(this, null));
+        try {
+            made.request = new Request(this, mine.communicators().startShrink(communicator, c -> made.attach(mine, c)));
+        } catch (RailException e) {
+            throw raised(e);
+        }
+        return made;
     }
 
     /**

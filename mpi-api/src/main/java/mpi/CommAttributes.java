@@ -16,6 +16,7 @@ final class CommAttributes {
             case MPI.APPNUM -> session.appNumber();
             case MPI.LASTUSEDCODE -> MPI.ERR_LASTCODE;
             case MPI.UNIVERSE_SIZE -> session.universeSize();
+            case MPI.FT -> session.faults != null;
             default -> null;
         };
     }

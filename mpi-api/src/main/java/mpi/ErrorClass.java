@@ -70,10 +70,13 @@ final class ErrorClass {
     /** From ERR_RMA_RANGE on. */
     private static final String[] LATER_WINDOW_NAMES = {"RANGE", "ATTACH", "FLAVOR", "SHARED"};
 
+    /** From ERR_PROC_ABORTED on. */
+    private static final String[] FAILURE_NAMES = {"PROC_ABORTED", "PROC_FAILED", "PROC_FAILED_PENDING", "REVOKED"};
+
     /** Returns the name as the standard has it, such as MPI_ERR_RANK. */
     static String name(int errorClass) {
-        if (errorClass == MPI.ERR_PROC_ABORTED) {
-            return "MPI_ERR_PROC_ABORTED";
+        if (errorClass >= MPI.ERR_PROC_ABORTED && errorClass <= MPI.ERR_REVOKED) {
+            return "MPI_ERR_" + FAILURE_NAMES[errorClass - MPI.ERR_PROC_ABORTED];
         }
         if (errorClass == MPI.ERR_SYSRESOURCE) {
             return "MPI_ERR_SYSRESOURCE";
@@ -89,7 +92,13 @@ final class ErrorClass {
         if (error.category() == RailException.Category.FINALIZED) { // as a call after Finalize, which has no class
             return new MPIException(error.getMessage(), error);
         }
-        return new MPIException(classOf(error), error.getMessage(), error);
+        int errorClass = classOf(error);
+        return switch (errorClass) {
+            case MPI.ERR_PROC_FAILED -> new ProcFailedException(error.getMessage(), error);
+            case MPI.ERR_PROC_FAILED_PENDING -> new ProcFailedPendingException(error.getMessage(), error);
+            case MPI.ERR_REVOKED -> new RevokedException(error.getMessage(), error);
+            default -> new MPIException(errorClass, error.getMessage(), error);
+        };
     }
 
     private static int classOf(RailException error) {
@@ -174,7 +183,10 @@ final class ErrorClass {
             case MEMORY -> MPI.ERR_BUFFER;
             case TRUNCATE -> MPI.ERR_TRUNCATE;
             case RESOURCE -> MPI.ERR_NO_MEM;
-            case PEER -> MPI.ERR_PROC_ABORTED;
+            case PEER -> Session.isFaultTolerant() ? MPI.ERR_PROC_FAILED : MPI.ERR_PROC_ABORTED;
+            case PROCESS_FAILED -> MPI.ERR_PROC_FAILED;
+            case PROCESS_FAILED_PENDING -> MPI.ERR_PROC_FAILED_PENDING;
+            case REVOKED -> MPI.ERR_REVOKED;
             case RAIL, ENVIRONMENT -> MPI.ERR_OTHER;
             case PORT -> MPI.ERR_PORT;
             case NAME -> MPI.ERR_NAME;

@@ -20,11 +20,13 @@ abstract class Execution {
     private static final class Blocking extends Execution {
         @Override
         Collectives collectives(Comm comm) {
+            comm.session.requireWhole(comm.communicator);
             return comm.session.collectives();
         }
 
         @Override
         ObjectCollectives objects(Comm comm) {
+            comm.session.requireWhole(comm.communicator);
             return new ObjectCollectives(comm);
         }
     }

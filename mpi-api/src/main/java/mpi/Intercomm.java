@@ -28,6 +28,16 @@ public class Intercomm extends Comm {
     }
 
     @Override
+    public Intercomm shrink() throws MPIException {
+        return (Intercomm) super.shrink();
+    }
+
+    @Override
+    public Intercomm iShrink() throws MPIException {
+        return (Intercomm) super.iShrink();
+    }
+
+    @Override
     public Intercomm dupWithInfo(Info info) throws MPIException {
         return (Intercomm) super.dupWithInfo(info);
     }

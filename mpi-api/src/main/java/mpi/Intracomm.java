@@ -216,6 +216,16 @@ public class Intracomm extends Comm {
     }
 
     @Override
+    public Intracomm shrink() throws MPIException {
+        return (Intracomm) super.shrink();
+    }
+
+    @Override
+    public Intracomm iShrink() throws MPIException {
+        return (Intracomm) super.iShrink();
+    }
+
+    @Override
     public Intracomm dupWithInfo(Info info) throws MPIException {
         return (Intracomm) super.dupWithInfo(info);
     }

@@ -94,6 +94,12 @@ public final class MPI {
     /** Attribute of communicators: number of processes for which there is room, an Integer. */
     public static final int UNIVERSE_SIZE = 6;
 
+    /**
+     * Attribute of communicators: whether the job goes on when processes fail, a Boolean (1 or 0 in mpiJava). An
+     * extension of RailMPI.
+     */
+    public static final int FT = 12;
+
     /** Attribute of windows: address of the memory, a Long. */
     public static final int WIN_BASE = 7;
 
@@ -412,8 +418,20 @@ public final class MPI {
     /** Another process of the job has died. */
     public static final int ERR_PROC_ABORTED = 74;
 
+    /** A process that the operation needs has failed, in a job that tolerates failures. An extension of RailMPI. */
+    public static final int ERR_PROC_FAILED = 75;
+
+    /**
+     * A process has failed that could send what is received from {@link #ANY_SOURCE}; the request goes on when the
+     * failure is acknowledged. An extension of RailMPI.
+     */
+    public static final int ERR_PROC_FAILED_PENDING = 76;
+
+    /** A process has revoked the communicator. An extension of RailMPI. */
+    public static final int ERR_REVOKED = 77;
+
     /** A resource of the system is used up; RailMPI uses {@link #ERR_NO_MEM} instead. */
-    public static final int ERR_SYSRESOURCE = 75;
+    public static final int ERR_SYSRESOURCE = 91;
 
     /** Last error class. */
     public static final int ERR_LASTCODE = 92;

@@ -119,7 +119,7 @@ public final class Message {
      *     if this object is null; after an error of an argument the message can still be received
      */
     public Status mRecv(Object buf, int count, Datatype type) throws MPIException {
-        return imRecv(buf, count, type).waitStatus();
+        return imRecv(buf, count, type).waitInCall();
     }
 
     /**
@@ -133,7 +133,7 @@ public final class Message {
      *     if this object is null; after an error of an argument the message can still be received
      */
     public Status mRecv(Object buf, Long count, Datatype type) throws MPIException {
-        return imRecv(buf, Arguments.number(count), type).waitStatus();
+        return imRecv(buf, Arguments.number(count), type).waitInCall();
     }
 
     /**

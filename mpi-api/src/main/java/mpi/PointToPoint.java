@@ -268,7 +268,7 @@ final class PointToPoint {
                 request.abandon();
             }
         }
-        return request.waitStatus();
+        return request.waitInCall();
     }
 
     /** Sends a copy of what is in the buffer, and receives into it. */
@@ -353,7 +353,7 @@ final class PointToPoint {
     private static Status unusualReceive(Comm comm, Data data, int source, int tag) {
         Moved moved = toReceive(comm, data, source, tag);
         if (moved == null) {
-            return startReceive(comm, data, source, tag).waitStatus();
+            return startReceive(comm, data, source, tag).waitInCall();
         }
         MessageStatus status = comm.session.messageStatus();
         OpenMessage event = CallRecorder.IS_ON ? Recorded.receive("recv", comm) : null;

@@ -304,6 +304,10 @@ public class Request implements Freeable {
      */
     public static void waitAll(Request[] requests) throws MPIException {
         checkArray(requests);
+        if (Session.isFaultTolerant()) {
+            waitAllStatus(requests);
+            return;
+        }
         waitTogether(requests, null);
         MPIException failure = null;
         for (int i = 0; i < requests.length; i++) {
@@ -327,19 +331,49 @@ public class Request implements Freeable {
     public static Status[] waitAllStatus(Request[] requests) throws MPIException {
         checkArray(requests);
         Status[] statuses = new Status[requests.length];
-        waitTogether(requests, new Statuses(requests, statuses));
+        boolean isTolerant = Session.isFaultTolerant();
+        if (isTolerant) {
+            waitForFailure(requests);
+        } else {
+            waitTogether(requests, new Statuses(requests, statuses));
+        }
         MPIException failure = null;
         for (int i = 0; i < requests.length; i++) {
             if (statuses[i] == null) {
                 try {
-                    statuses[i] = requests[i] == null ? new Status() : requests[i].waitStatus();
+                    statuses[i] = isTolerant && requests[i] != null && !requests[i].isDone()
+                            ? Status.ofError(MPI.ERR_PENDING)
+                            : statusOf(requests[i]);
                 } catch (MPIException e) {
                     failure = firstFailure(failure, i, e);
+                    statuses[i] = Status.ofError(e.getErrorClass());
                 }
             }
         }
-        throwIfFailed(failure);
+        if (failure != null) {
+            throw failure.with(statuses);
+        }
         return statuses;
+    }
+
+    private static Status statusOf(Request request) {
+        return request == null ? new Status() : request.waitStatus();
+    }
+
+    /** Waits until all are complete or one has failed: the others may never be complete then. */
+    private static void waitForFailure(Request[] requests) {
+        PmlRequest[] pending = new PmlRequest[requests.length];
+        for (int i = 0; i < requests.length; i++) {
+            if (requests[i] != null && requests[i].pending != null) {
+                requests[i].pml();
+                pending[i] = requests[i].pending;
+            }
+        }
+        try {
+            Session.active().pml.awaitAllOrFailure(pending);
+        } catch (RailException e) {
+            throw Session.raised(ErrorClass.of(e));
+        }
     }
 
     /**
@@ -673,6 +707,16 @@ public class Request implements Freeable {
         }
     }
 
+    /** Waits for a receive of a call that leaves no request behind, whatever happens. */
+    final Status waitInCall() {
+        try {
+            return waitStatus();
+        } catch (ProcFailedPendingException e) {
+            abandon();
+            throw new ProcFailedException(e.text(), e);
+        }
+    }
+
     private static void endWait(OpenCall event, PmlRequest request, Communicator communicator, MessageStatus status) {
         if (event != null) {
             Recorded.taken(request, communicator, status);
@@ -680,9 +724,13 @@ public class Request implements Freeable {
         }
     }
 
-    /** Raises the failure of an operation that was taken; one that a forbidden thread asked for stays as it was. */
+    /**
+     * Raises the failure of an operation that was taken; one that a forbidden thread asked for, or whose sender is in
+     * doubt, stays as it was.
+     */
     private MPIException failed(PmlRequest request, RailException failure) {
-        if (failure instanceof ForbiddenThreadException) {
+        if (failure instanceof ForbiddenThreadException
+                || failure.category() == RailException.Category.PROCESS_FAILED_PENDING) {
             pending = request;
         }
         return raised(failure);
@@ -716,7 +764,9 @@ public class Request implements Freeable {
 
     private boolean isDone() {
         try {
-            return pending == null || pml().isComplete(pending);
+            return pending == null
+                    || pml().isComplete(pending)
+                    || Session.isFaultTolerant() && pml().hasFailed(pending);
         } catch (RailException e) {
             throw raised(e);
         }

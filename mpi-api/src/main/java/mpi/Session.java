@@ -10,6 +10,7 @@ import railmpi.core.progress.StackReserve;
 import railmpi.flight.CallRecorder;
 import railmpi.io.Files;
 import railmpi.osc.Windows;
+import railmpi.pml.FaultTolerance;
 import railmpi.pml.Pml;
 import railmpi.pml.PmlParameters;
 import railmpi.pml.state.Communicator;
@@ -38,6 +39,9 @@ final class Session {
     final BufferedSends bufferedSends;
     final int threadLevel;
 
+    /** Null where a process that fails ends the job. */
+    final FaultTolerance faults;
+
     /** What joins this program to the one that has started it; a null communicator if nobody has. */
     private Intercomm parent;
 
@@ -59,6 +63,7 @@ final class Session {
         world = null;
         pml = null;
         bufferedSends = null;
+        faults = null;
         threadLevel = MPI.THREAD_SINGLE;
         mainThread = null;
     }
@@ -67,6 +72,7 @@ final class Session {
         this.world = world;
         this.threadLevel = threadLevel;
         pml = world.pml();
+        faults = pml.faultTolerance();
         bufferedSends = new BufferedSends(pml, world.parameters().get(PmlParameters.EAGER_LIMIT));
         mainThread = Thread.currentThread();
     }
@@ -201,7 +207,27 @@ final class Session {
 
     /** Ends the job because the program asks for it; never returns. */
     static void abort(int exitCode, Comm comm) {
+        if (isFaultTolerant() && comm == MPI.COMM_SELF) {
+            World.leave(exitCode);
+        }
         World.abort(exitCode, comm + ".abort");
+    }
+
+    /** Tells whether the job goes on when processes fail. */
+    static boolean isFaultTolerant() {
+        Session session = current;
+        return session != null && session.faults != null;
+    }
+
+    /**
+     * Throws if a member of a communicator is known to have failed.
+     *
+     * @throws RailException PROCESS_FAILED or REVOKED
+     */
+    void requireWhole(Communicator communicator) {
+        if (faults != null) {
+            faults.requireWhole(communicator);
+        }
     }
 
     boolean isMainThread() {

@@ -55,6 +55,13 @@ public class Status {
         this.numEls = numEls;
     }
 
+    /** Returns the status of an operation that has failed, or that nobody has waited for because others have. */
+    static Status ofError(int errorClass) {
+        Status status = new Status();
+        status.unusual().error = errorClass;
+        return status;
+    }
+
     private Unusual unusual() {
         if (unusual == null) {
             unusual = new Unusual();
@@ -134,9 +141,14 @@ public class Status {
         return index;
     }
 
-    /** {@return {@link MPI#SUCCESS}, because a failed operation throws and has no status} */
+    /**
+     * Returns what has become of the operation.
+     *
+     * @return {@link MPI#SUCCESS}; in the statuses of {@link MPIException#getStatuses} also the error class of one that
+     *     failed, or {@link MPI#ERR_PENDING} for one that has neither succeeded nor failed
+     */
     public int getError() {
-        return MPI.SUCCESS;
+        return unusual == null ? MPI.SUCCESS : unusual.error;
     }
 
     /**
@@ -316,6 +328,7 @@ public class Status {
     private static final class Unusual {
         int objectCount = MPI.UNDEFINED;
         boolean isCancelled;
+        int error = MPI.SUCCESS;
         /** What the message has beyond {@link #countInBytes}. */
         long moreBytes;
     }

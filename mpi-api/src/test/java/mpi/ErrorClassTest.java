@@ -29,7 +29,7 @@ public class ErrorClassTest {
                 assertEquals(error.getMessage(), "MPI_" + name + ": text");
             }
         }
-        assertEquals(values.size(), 59);
+        assertEquals(values.size(), 62);
     }
 
     public void shouldHaveNoClassWhenTheProgramMakesIt() {

@@ -1,0 +1,34 @@
+package mpi;
+
+/**
+ * A process that the operation needs has failed ({@link MPI#ERR_PROC_FAILED}). {@link Comm#getFailed} names it from now
+ * on. Only in jobs that tolerate failures ({@code mpirun --with-ft ulfm}). An extension of RailMPI.
+ */
+public class ProcFailedException extends MPIException {
+    private static final long serialVersionUID = 1L;
+
+    /** All bits, unless an agreement has ended with this. */
+    private final int flag;
+
+    ProcFailedException(String text, Throwable cause) {
+        this(MPI.ERR_PROC_FAILED, text, cause, -1);
+    }
+
+    ProcFailedException(String text, int flag) {
+        this(MPI.ERR_PROC_FAILED, text, null, flag);
+    }
+
+    ProcFailedException(int errorClass, String text, Throwable cause, int flag) {
+        super(errorClass, text, cause);
+        this.flag = flag;
+    }
+
+    /**
+     * Returns what the processes that live have agreed on, although others have failed.
+     *
+     * @return of {@link Comm#agree} the bitwise AND of all flags; all bits for other operations
+     */
+    public int getFlag() {
+        return flag;
+    }
+}

@@ -1,0 +1,12 @@
+package mpi;
+
+/**
+ * A process has revoked the communicator ({@link MPI#ERR_REVOKED}, {@link Comm#revoke}). An extension of RailMPI.
+ */
+public class RevokedException extends MPIException {
+    private static final long serialVersionUID = 1L;
+
+    RevokedException(String text, Throwable cause) {
+        super(MPI.ERR_REVOKED, text, cause);
+    }
+}
