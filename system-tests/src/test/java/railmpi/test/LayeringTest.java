@@ -268,6 +268,7 @@ public final class LayeringTest {
                         "railmpi.pml.rail",
                         "railmpi.pml.progress",
                         "railmpi.pml.match",
+                        "railmpi.pml.fault",
                         "railmpi.pml.wire")
                 .and(not(DescribedPredicate.describe(
                         "in the hands of others",

@@ -21,7 +21,8 @@ enum Kind {
     WINDOWS("requests between fences, two windows over one memory, odd sizes", Where.BOTH, Habits::windows),
     BUFFERS("one array for what is sent and what is received", Where.BOTH, Habits::buffers),
     SPAWNS("spawns in a row", Where.BOTH, Habits::spawns),
-    VIRTUAL("virtual threads, more than carriers", Where.BOTH, Habits::virtualThreads);
+    VIRTUAL("virtual threads, more than carriers", Where.BOTH, Habits::virtualThreads),
+    OUTLIVE("ranks fail, the others revoke, shrink and go on", Where.ONE_MACHINE, Habits::outlive);
 
     private enum Where {
         ONE_MACHINE,

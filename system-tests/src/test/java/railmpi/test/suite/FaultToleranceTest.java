@@ -1,0 +1,80 @@
+package railmpi.test.suite;
+
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.test.job.JobResult;
+import railmpi.test.job.MpiJob;
+import railmpi.test.job.Settings;
+import railmpi.test.programs.FailedRank;
+import railmpi.test.programs.Outliving;
+import railmpi.test.programs.Repaired;
+import railmpi.test.programs.Tolerant;
+
+/** Jobs that go on when ranks fail. */
+@Test(groups = {"multiprocess", "soon"})
+public final class FaultToleranceTest {
+    private static final String[] SOCKETS = {"--mca", "btl", "soft,self"};
+    private static final String[] SHARED_MEMORY = {};
+    private static final int RANDOM_JOBS_OF_FULL_RUN = 100;
+
+    /** How the last rank ends, what mpirun says, and over what. */
+    @DataProvider
+    public Object[][] ends() {
+        return new Object[][] {
+            {"kill", "was killed by signal 9 (SIGKILL)", SHARED_MEMORY},
+            {"exit", "exited without MPI.Finalize", SOCKETS},
+            {"throw", "exited with code 1", SHARED_MEMORY},
+        };
+    }
+
+    @Test(dataProvider = "ends")
+    public void shouldRaiseErrorsOfWhatNeedsAFailedRankOnly(String end, String said, String... options) {
+        JobResult result = tolerant(4, FailedRank.class, options).arguments(end).run();
+        result.assertOk(3).assertStatus(0).assertStderr("rank 3 on ", said, "; the job goes on without it");
+    }
+
+    /** Each run has another seed; the full one has many. */
+    public void shouldComeToTheSameResultsWhoeverFails() {
+        long seed = Settings.seed();
+        int jobs = Settings.isFull() ? RANDOM_JOBS_OF_FULL_RUN : 2;
+        for (int job = 0; job < jobs; job++) {
+            int ranks = 3 + (int) ((seed + job) % 3);
+            String[] options = job % 2 == 0 ? SHARED_MEMORY : SOCKETS;
+            MpiJob run = tolerant(ranks, Outliving.class, options).arguments(seed + job, 40);
+            JobResult result = run.run();
+            result.assertStatus(0).assertStdout("checks on rank 0");
+        }
+    }
+
+    public void shouldGoOnWithNewProcessesInPlaceOfFailedOnes() {
+        MpiJob.of(4, Repaired.class)
+                .shortLived()
+                .options("--mca", "mpi_ft_enable", "true")
+                .run()
+                .assertOk(4);
+    }
+
+    public void shouldHaveTheCallsWithoutTolerance() {
+        MpiJob.of(3, Tolerant.class).shortLived().run().assertOk(3).assertSilent();
+    }
+
+    public void shouldRefuseWhatItCannotTolerate() {
+        MpiJob.of(2, Tolerant.class)
+                .options("--with-ft", "ulfm", "--hydra")
+                .run()
+                .assertFailed()
+                .assertStderr("a job that Hydra runs ends when a rank fails");
+        MpiJob.of(2, Tolerant.class)
+                .options("--with-ft", "perhaps")
+                .run()
+                .assertFailed()
+                .assertStderr("--with-ft perhaps: ulfm or no is needed");
+    }
+
+    private static MpiJob tolerant(int ranks, Class<?> program, String... options) {
+        return MpiJob.of(ranks, program)
+                .shortLived()
+                .options("--with-ft", "ulfm")
+                .options(options);
+    }
+}
