@@ -20,7 +20,7 @@ public class CollParametersTest {
             assertTrue(parameter.name().startsWith("coll_"), parameter.name());
             assertFalse(parameter.documentation().isEmpty(), parameter.name());
         }
-        assertEquals(CollParameters.ALL.size(), 16);
+        assertEquals(CollParameters.ALL.size(), 17);
     }
 
     @DataProvider

@@ -43,7 +43,7 @@ public final class UserData {
         this.layout = layout;
         lengthBytes = count * layout.sizeBytes();
         isInOneRun = items.convertor().isDirect() && items.buffer() instanceof ByteBuffer && layout.isContiguous();
-        takesParts = Convertors.takesParts(items.convertor());
+        takesParts = items.convertor().takesParts();
     }
 
     /** Returns the length of the stream. */

@@ -87,4 +87,13 @@ public interface Convertor {
      * @return true for direct nio buffers
      */
     boolean isDirect();
+
+    /**
+     * Tells whether it also moves parts of elements, and {@link Convertors#bytesOf} cannot replace it.
+     *
+     * @return true for those that were made for one place or one memory
+     */
+    default boolean takesParts() {
+        return false;
+    }
 }

@@ -73,18 +73,6 @@ public final class Convertors {
         return buffer instanceof Buffer ? ofNio((Buffer) buffer) : bytesOf(typeOf(buffer));
     }
 
-    /**
-     * Tells whether a convertor moves any bytes, also parts of elements, and cannot be replaced by {@link #bytesOf}.
-     *
-     * @param convertor of some items
-     * @return true for those that were made for one place or one memory
-     */
-    public static boolean takesParts(Convertor convertor) {
-        return convertor instanceof LayoutConvertor
-                || convertor instanceof ElsewhereConvertor
-                || convertor instanceof ForeignConvertor;
-    }
-
     private static Convertor bytesOf(BasicType elements) {
         switch (elements) {
             case CHAR:

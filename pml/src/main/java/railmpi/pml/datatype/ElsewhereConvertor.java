@@ -62,4 +62,9 @@ public final class ElsewhereConvertor implements Convertor {
     public boolean isDirect() {
         return false;
     }
+
+    @Override
+    public boolean takesParts() {
+        return true;
+    }
 }

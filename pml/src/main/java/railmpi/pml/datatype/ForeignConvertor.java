@@ -28,4 +28,9 @@ final class ForeignConvertor implements Convertor {
     public boolean isDirect() {
         return false;
     }
+
+    @Override
+    public boolean takesParts() {
+        return true;
+    }
 }

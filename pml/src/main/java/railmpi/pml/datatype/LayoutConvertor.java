@@ -75,6 +75,11 @@ public final class LayoutConvertor implements Convertor {
         return false;
     }
 
+    @Override
+    public boolean takesParts() {
+        return true;
+    }
+
     /** Returns the layout of an item. */
     TypeLayout layout() {
         return layout;
