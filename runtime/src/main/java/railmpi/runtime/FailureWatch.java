@@ -45,13 +45,10 @@ final class FailureWatch extends LibraryThread {
     /**
      * Starts the thread.
      *
-     * @return null where a process that fails ends the job, or where there is none but this one
+     * @return null where there is no process but this one
      * @throws RailException ENVIRONMENT if the launcher does not tell of failures
      */
     static FailureWatch of(Pml pml, Map<String, String> environment, String jobId, Strangers strangers) {
-        if (pml.faultTolerance() == null) {
-            return null;
-        }
         String path = environment.get(EnvironmentVariables.RAILMPI_FAILURES_PATH);
         if (path == null) {
             if (pml.worldSize() == 1) {

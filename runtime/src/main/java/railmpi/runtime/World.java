@@ -162,7 +162,9 @@ public final class World {
         world.statusTeller = StatusTeller.of(pml, job.pmi().jobId(), environment);
         world.publishMetrics();
         job.announceThread();
-        world.failureWatch = FailureWatch.of(pml, environment, job.pmi().jobId(), world::indexOf);
+        if (pml.faultTolerance() != null) {
+            world.failureWatch = FailureWatch.of(pml, environment, job.pmi().jobId(), world::indexOf);
+        }
         job.pmi().barrier();
         MainThreadGuard.install();
         if (parameters.get(RuntimeParameters.ABORT_ON_UNCAUGHT)) {

@@ -62,7 +62,9 @@ final class Family {
 
     synchronized void began(Job job) {
         running.add(job);
-        failures.forEach(job::tellFailure);
+        for (String line : failures) {
+            job.tellFailure(line);
+        }
     }
 
     /** Returns how many processes all jobs have. */
