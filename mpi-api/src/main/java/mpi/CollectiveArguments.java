@@ -171,8 +171,9 @@ final class CollectiveArguments {
             long count = parts.counts().at(rank);
             checkCount(comm, role, rank, count);
             if (count > 0) {
-                first = Math.min(first, parts.displacements().at(rank));
-                end = Math.max(end, sum(parts.displacements().at(rank), count));
+                long displacement = Math.min(parts.displacements().at(rank), MOST_ITEMS - 1);
+                first = Math.min(first, displacement);
+                end = Math.max(end, sum(displacement, count));
             }
         }
         return first < end ? new long[] {first, end} : new long[2];
