@@ -17,11 +17,11 @@ public final class FaultToleranceTest {
     private static final String[] SHARED_MEMORY = {};
     private static final int RANDOM_JOBS_OF_FULL_RUN = 100;
 
-    /** How the last rank ends, what mpirun says, and over what. */
+    /** How the last rank ends, a pattern of what mpirun says, and over what. */
     @DataProvider
     public Object[][] ends() {
         return new Object[][] {
-            {"kill", "was killed by signal 9 (SIGKILL)", SHARED_MEMORY},
+            {"kill", "was killed by signal 9 \\(SIGKILL\\)", SHARED_MEMORY},
             {"exit", "exited without MPI.Finalize", SOCKETS},
             {"throw", "exited with code 1", SHARED_MEMORY},
         };
