@@ -114,4 +114,43 @@ public final class Peer extends UnexpectedBudget.Source {
     public void throttle(boolean throttle) {
         protocol.throttle(throttle);
     }
+
+    /** The protocol of a peer that carries no messages: whoever uses it gets the peer's failure. */
+    private static final class NoProtocol extends Protocol {
+        private final Peer peer;
+
+        NoProtocol(Peer peer) {
+            this.peer = peer;
+        }
+
+        @Override
+        public void connect() {
+            throw peer.failure;
+        }
+
+        @Override
+        public void begin(PmlRequest send) {
+            throw peer.failure;
+        }
+
+        @Override
+        public boolean tryStart(PmlRequest send) {
+            throw peer.failure;
+        }
+
+        @Override
+        public boolean withdraw(PmlRequest send) {
+            return false;
+        }
+
+        @Override
+        public boolean tryDismiss() {
+            return true;
+        }
+
+        @Override
+        public void forget() {
+            // nothing is known of it
+        }
+    }
 }
