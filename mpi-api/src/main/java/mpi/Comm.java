@@ -4,11 +4,14 @@ import java.nio.Buffer;
 import java.nio.IntBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import railmpi.coll.memory.Counts;
 import railmpi.coll.topology.Neighborhood;
 import railmpi.core.RailException;
 import railmpi.pml.SendMode;
 import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * A group of processes that exchange messages, or two such groups ({@link Intercomm}), with a context of its own: a
@@ -113,6 +116,11 @@ public class Comm implements Cloneable, Freeable {
 
     /** Returns a communicator of the same kind, with the same topology and error handler, in another context. */
     Comm inContext(Communicator newCommunicator) {
+        return withoutTopology(newCommunicator);
+    }
+
+    /** Returns a communicator of one group or two, as this one, and with its error handler; null if there is none below. */
+    final Comm withoutTopology(Communicator newCommunicator) {
         return communicator.isInter()
                 ? new Intercomm(session, newCommunicator, errhandler)
                 : new Intracomm(session, newCommunicator, errhandler);
@@ -393,9 +401,14 @@ public class Comm implements Cloneable, Freeable {
      */
     public Comm iDup() throws MPIException {
         Session mine = usable();
-        Comm made = inherit(inContext(null));
+        return started(inherit(inContext(null)), target -> mine.communicators().startDup(communicator, target));
+    }
+
+    /** Returns a communicator that is null until the request of its construction is complete. */
+    private Comm started(Comm made, Function<Consumer<Communicator>, PmlRequest> construction) {
+        Session mine = session;
         try {
-            made.request = new Request(this, mine.communicators().startDup(communicator, c -> made.attach(mine, c)));
+            made.request = new Request(this, construction.apply(built -> made.attach(mine, built)));
         } catch (RailException e) {
             throw raised(e);
         }
@@ -546,8 +559,7 @@ public class Comm implements Cloneable, Freeable {
      * Revokes this communicator: every operation of it, under way or begun later, at any of its processes, ends with
      * {@link RevokedException}. Not collective: the other processes learn of it by themselves. {@link #shrink},
      * {@link #agree}, {@link #free} and calls that do not communicate still work. An extension of RailMPI
-     * (MPI_Comm_revoke of
-     * user-level failure mitigation).
+     * (MPI_Comm_revoke of user-level failure mitigation).
      *
      * @throws MPIException (ERR_UNSUPPORTED_OPERATION) if the job does not tolerate failures
      */
@@ -645,13 +657,8 @@ public class Comm implements Cloneable, Freeable {
      */
     public Comm iShrink() throws MPIException {
         Session mine = usable();
-        Comm made = inherit(FaultCalls.wrapped(this, null));
-        try {
-            made.request = new Request(this, mine.communicators().startShrink(communicator, c -> made.attach(mine, c)));
-        } catch (RailException e) {
-            throw raised(e);
-        }
-        return made;
+        return started(
+                inherit(withoutTopology(null)), target -> mine.communicators().startShrink(communicator, target));
     }
 
     /**

@@ -1,19 +1,14 @@
 package mpi;
 
 import java.nio.IntBuffer;
-import railmpi.coll.op.PredefinedOperators;
 import railmpi.core.RailException;
 import railmpi.pml.FaultTolerance;
-import railmpi.pml.Pml;
-import railmpi.pml.datatype.BasicType;
-import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
 
 /**
  * User-level failure mitigation behind the methods of {@link Comm}: where a process that fails ends the job, agreement
- * is
- * an allreduce, shrink a duplicate, and nobody has failed. Stateless.
+ * is an allreduce, shrink a duplicate, and nobody has failed. Stateless.
  */
 final class FaultCalls {
     /** Of waits for agreements, for the diagnosis of waits. */
@@ -53,62 +48,55 @@ final class FaultCalls {
 
     static int agree(Comm comm, int flag) {
         Session session = comm.usable();
+        if (session.faults == null) {
+            int[] all = new int[1];
+            comm.allReduce(new int[] {flag}, all, 1, MPI.INT, MPI.BAND);
+            return all[0];
+        }
         try {
-            if (session.faults == null) {
-                int[] all = {flag};
-                allreduce(session, comm, all);
-                return all[0];
+            Agreement agreement = new Agreement(comm, flag);
+            session.pml.await(session.faults.self(), 0, TAG, agreement.outcome, 0);
+            if (agreement.outcome.isUnacknowledged()) {
+                throw comm.raised(new ProcFailedException(agreement.whoFailed(), agreement.flag()));
             }
-            Pml pml = session.pml;
-            FaultTolerance.Outcome outcome =
-                    session.faults.series(comm.communicator).agree(words(comm.communicator, session, flag));
-            pml.await(session.faults.self(), 0, TAG, outcome, 0);
-            int agreed = flagOf(comm.communicator, session, outcome);
-            if (outcome.isUnacknowledged()) {
-                throw comm.raised(new ProcFailedException(whoFailed(comm, outcome), agreed));
-            }
-            return agreed;
+            return agreement.flag();
         } catch (RailException e) {
             throw comm.raised(e);
         }
     }
 
-    private static void allreduce(Session session, Comm comm, int[] flag) {
-        TypedBuffer buffer = TypedBuffer.ofArray(BasicType.INT, flag);
-        if (comm.joinsGroups()) {
-            TypedBuffer own = TypedBuffer.ofArray(BasicType.INT, flag.clone());
-            session.collectives().inter().allreduce(comm.communicator, own, buffer, 1, PredefinedOperators.BAND);
-        } else {
-            session.collectives().allreduce(comm.communicator, null, buffer, 1, PredefinedOperators.BAND);
+    /** An agreement on a flag, of a communicator that may be freed before it is complete. */
+    private static final class Agreement {
+        final FaultTolerance.Outcome outcome;
+        private final String name;
+        private final Communicator communicator;
+        /** Which of two words is that of the own group: each gives its own, and leaves the other as it is. */
+        private final int own;
+
+        Agreement(Comm comm, int flag) {
+            FaultTolerance faults = comm.session.faults;
+            name = comm.toString();
+            communicator = comm.communicator;
+            own = faults.isLow(communicator) ? 0 : 1;
+            long[] words = {-1, -1};
+            words[own] = flag;
+            outcome = faults.series(communicator).agree(words);
         }
-    }
 
-    private static String whoFailed(Comm comm, FaultTolerance.Outcome outcome) {
-        StringBuilder text = new StringBuilder();
-        Communicator communicator = comm.communicator;
-        for (int process : outcome.failed()) {
-            int rank = communicator.remoteGroup().rankOf(process);
-            int own = communicator.group().rankOf(process);
-            text.append(text.length() == 0 ? "rank " : ", ").append(own >= 0 ? own : rank);
+        /** Returns what was agreed on: of two groups, the flag of the other one. */
+        int flag() {
+            return (int) outcome.words()[communicator.isInter() ? 1 - own : own];
         }
-        return text + " of " + comm + " failed before the agreement, and not all processes have acknowledged that";
-    }
 
-    /** Two words between two groups: each group gives one, and leaves the other as it is. */
-    private static long[] words(Communicator communicator, Session session, int flag) {
-        if (!communicator.isInter()) {
-            return new long[] {flag};
+        String whoFailed() {
+            StringBuilder text = new StringBuilder();
+            for (int process : outcome.failed()) {
+                int rank = communicator.group().rankOf(process);
+                text.append(text.length() == 0 ? "rank " : ", ")
+                        .append(rank >= 0 ? rank : communicator.remoteGroup().rankOf(process));
+            }
+            return text + " of " + name + " failed before the agreement, and not all processes have acknowledged that";
         }
-        return isLow(communicator, session) ? new long[] {flag, -1} : new long[] {-1, flag};
-    }
-
-    private static int flagOf(Communicator communicator, Session session, FaultTolerance.Outcome outcome) {
-        boolean isSecond = communicator.isInter() && isLow(communicator, session);
-        return (int) outcome.words()[isSecond ? 1 : 0];
-    }
-
-    private static boolean isLow(Communicator communicator, Session session) {
-        return session.faults.isLow(communicator);
     }
 
     static Request startAgree(Comm comm, IntBuffer flag) {
@@ -117,15 +105,12 @@ final class FaultCalls {
             throw comm.raised(new MPIException(
                     MPI.ERR_BUFFER, "the flag of an agreement is one int that can be written, not " + flag));
         }
+        if (session.faults == null) {
+            return comm.iAllReduce(flag, 1, MPI.INT, MPI.BAND);
+        }
         try {
-            Communicator communicator = comm.communicator;
             int at = flag.position();
-            if (session.faults == null) {
-                return comm.iAllReduce(flag, 1, MPI.INT, MPI.BAND);
-            }
-            long[] words = words(communicator, session, flag.get(at));
-            FaultTolerance.Outcome outcome = session.faults.series(communicator).agree(words);
-            Completable writing = new Writing(comm, outcome, flag, at, communicator, session);
+            Writing writing = new Writing(new Agreement(comm, flag.get(at)), flag, at);
             return new Request(comm, session.pml.start(session.faults.self(), 0, TAG, writing, 0));
         } catch (RailException e) {
             throw comm.raised(e);
@@ -137,55 +122,36 @@ final class FaultCalls {
         try {
             Communicator made = session.communicators().shrink(comm.communicator);
             @SuppressWarnings("unchecked") // of the same kind
-            C shrunk = (C) wrapped(comm, made);
+            C shrunk = (C) comm.withoutTopology(made);
             return comm.inherit(shrunk);
         } catch (RailException e) {
             throw comm.raised(e);
         }
     }
 
-    /** Returns a communicator of the same kind, without its topology; a null one if there is none below. */
-    static Comm wrapped(Comm comm, Communicator made) {
-        return comm.joinsGroups()
-                ? new Intercomm(comm.session, made, comm.errhandler())
-                : new Intracomm(comm.session, made, comm.errhandler());
-    }
-
     /** The end of an agreement that nobody waits for in a call. */
     private static final class Writing implements Completable {
-        private final Comm comm;
-        private final FaultTolerance.Outcome outcome;
+        private final Agreement agreement;
         private final IntBuffer flag;
         private final int at;
-        private final Communicator communicator;
-        private final Session session;
         /** An error is that of the wait. */
         private boolean isStarted;
 
-        Writing(
-                Comm comm,
-                FaultTolerance.Outcome outcome,
-                IntBuffer flag,
-                int at,
-                Communicator communicator,
-                Session session) {
-            this.comm = comm;
-            this.outcome = outcome;
+        Writing(Agreement agreement, IntBuffer flag, int at) {
+            this.agreement = agreement;
             this.flag = flag;
             this.at = at;
-            this.communicator = communicator;
-            this.session = session;
         }
 
         @Override
         public boolean advance(long number) {
-            if (!isStarted || !outcome.advance(number)) {
+            if (!isStarted || !agreement.outcome.advance(number)) {
                 isStarted = true;
                 return false;
             }
-            flag.put(at, flagOf(communicator, session, outcome));
-            if (outcome.isUnacknowledged()) {
-                throw new RailException(RailException.Category.PROCESS_FAILED, whoFailed(comm, outcome));
+            flag.put(at, agreement.flag());
+            if (agreement.outcome.isUnacknowledged()) {
+                throw new RailException(RailException.Category.PROCESS_FAILED, agreement.whoFailed());
             }
             return true;
         }

@@ -32,7 +32,7 @@ public final class CommunicatorOperations {
 
     private final Collectives collectives;
     private final ProcessNames names;
-    private final ContextIds ids = new ContextIds();
+    private final ContextIds ids;
     private final Operations blocking;
 
     /** Freed communicators whose operations may still be under way; guarded by itself. */
@@ -58,6 +58,7 @@ public final class CommunicatorOperations {
     public CommunicatorOperations(Pml pml, Collectives collectives, ProcessNames names) {
         this.pml = pml;
         faults = pml.faultTolerance();
+        ids = new ContextIds(faults != null);
         this.names = names;
         this.collectives = collectives;
         blocking = taggedBy(CollectiveTags.CONSTRUCTION);
@@ -105,12 +106,9 @@ public final class CommunicatorOperations {
         if (faults == null) {
             return dup(parent);
         }
-        AgreedMasks agreement = new AgreedMasks(pml, parent);
-        int[] found = new int[parent.isInter() ? 2 : 1];
-        for (int i = 0; i < found.length; i++) {
-            found[i] = agree(blocking, agreement, parent.contextId());
-        }
-        return shrunk(parent, found, agreement.failed());
+        Communicator[] made = new Communicator[1];
+        pml.await(startShrink(parent, communicator -> made[0] = communicator), null);
+        return made[0];
     }
 
     /**
@@ -125,8 +123,9 @@ public final class CommunicatorOperations {
             return startDup(parent, receiver);
         }
         releaseDrained();
-        ShrinkActivity.Maker maker = (contextIds, failed) -> shrunk(parent, contextIds, failed);
-        return pml.start(faults.self(), new ShrinkActivity(pml, ids, parent, maker, receiver));
+        ShrinkActivity activity = new ShrinkActivity(
+                pml, ids, parent, (contextIds, failed) -> receiver.accept(shrunk(parent, contextIds, failed)));
+        return pml.start(faults.self(), activity);
     }
 
     private Communicator shrunk(Communicator parent, int[] contextIds, int[] failed) {
@@ -373,9 +372,7 @@ public final class CommunicatorOperations {
                 everybody.intersect(operations, search.mask());
             } while (!search.goOn());
         } catch (RuntimeException failure) {
-            if (faults == null) {
-                search.giveUp();
-            } // else others may have made the communicator: its id is not used again here
+            search.giveUp();
             throw failure;
         }
         return search.contextId();

@@ -55,7 +55,10 @@ final class ContextIdSearch {
             if (claimed[0] != 0) {
                 return true;
             }
-            giveUp();
+            if (isMine) {
+                ids.release(candidate);
+            }
+            candidate = NOT_FOUND;
             attempt++;
             ids.copyFree(page, free);
             return false;
@@ -78,7 +81,7 @@ final class ContextIdSearch {
     /** Gives back what is claimed, when something went wrong. */
     void giveUp() {
         if (candidate != NOT_FOUND && isMine) {
-            ids.release(candidate);
+            ids.abandon(candidate);
         }
         candidate = NOT_FOUND;
     }

@@ -20,8 +20,20 @@ final class ContextIds {
 
     private final long[][] used = new long[PAGES][];
 
-    /** Starts with the ids of COMM_WORLD and COMM_SELF in use. */
+    private final boolean keepsAbandoned;
+
+    /** Starts with the ids of COMM_WORLD and COMM_SELF in use, in a job that a process which fails ends. */
     ContextIds() {
+        this(false);
+    }
+
+    /**
+     * Starts with the same.
+     *
+     * @param keepsAbandoned whether some processes may have made a communicator where others have met a failure
+     */
+    ContextIds(boolean keepsAbandoned) {
+        this.keepsAbandoned = keepsAbandoned;
         claim(0);
         claim(2);
     }
@@ -58,6 +70,13 @@ final class ContextIds {
                     RailException.Category.ARGUMENT, "communicator with context id " + contextId + " is freed twice");
         }
         used[page][word] &= ~bit;
+    }
+
+    /** Gives an id back whose communicator was not made because of a failure, unless others may have made it. */
+    void abandon(int contextId) {
+        if (!keepsAbandoned) {
+            release(contextId);
+        }
     }
 
     /**

@@ -119,7 +119,7 @@ final class DupActivity implements Activity {
             search.giveUp();
         }
         for (int i = 0; i < foundCount; i++) {
-            ids.release(found[i]);
+            ids.abandon(found[i]);
         }
     }
 }

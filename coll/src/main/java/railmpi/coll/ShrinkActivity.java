@@ -1,6 +1,6 @@
 package railmpi.coll;
 
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.pml.FaultTolerance;
 import railmpi.pml.Pml;
@@ -15,30 +15,30 @@ import railmpi.pml.state.PmlRequest;
  * groups. Owner: the holder of the progress lock.
  */
 final class ShrinkActivity implements Activity {
-    /** Makes the communicator of what was found. */
-    interface Maker {
-        /** Makes it without the processes that have failed. */
-        Communicator make(int[] contextIds, int[] failed);
-    }
-
     private final FaultTolerance faults;
     private final FaultTolerance.Series series;
     private final ContextIds ids;
     private final Communicator parent;
-    private final Maker maker;
-    private final Consumer<Communicator> receiver;
+    private final BiConsumer<int[], int[]> receiver;
     private final int[] found;
     private int foundCount;
     private ContextIdSearch search;
     private FaultTolerance.Outcome outcome;
     private PmlRequest request;
 
-    ShrinkActivity(Pml pml, ContextIds ids, Communicator parent, Maker maker, Consumer<Communicator> receiver) {
+    /**
+     * Prepares the next agreements of the parent.
+     *
+     * @param pml carries them
+     * @param ids of this process
+     * @param parent communicator
+     * @param receiver gets the context ids that were found, and the processes that took no part
+     */
+    ShrinkActivity(Pml pml, ContextIds ids, Communicator parent, BiConsumer<int[], int[]> receiver) {
         faults = pml.faultTolerance();
         series = faults.series(parent);
         this.ids = ids;
         this.parent = parent;
-        this.maker = maker;
         this.receiver = receiver;
         found = new int[parent.isInter() ? 2 : 1];
     }
@@ -67,7 +67,7 @@ final class ShrinkActivity implements Activity {
                 found[foundCount++] = search.contextId();
                 search = null;
                 if (foundCount == found.length) {
-                    receiver.accept(maker.make(found, outcome.failed()));
+                    receiver.accept(found, outcome.failed());
                     return null;
                 }
             }

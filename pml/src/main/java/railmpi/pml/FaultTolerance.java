@@ -3,12 +3,15 @@ package railmpi.pml;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
 import railmpi.btl.channel.LostPeerListener;
@@ -47,20 +50,11 @@ public final class FaultTolerance {
     /** Agreements that are over and whose outcome is kept for members that do not know it yet. */
     private static final int KEPT_AGREEMENTS = 4096;
 
-    /** Names of processes that all know them by; those of one world by their ranks. */
-    public interface Names {
-        /**
-         * Returns the name of a process.
-         *
-         * @param process its index here
-         * @return a number that differs from those of all others
-         */
-        long of(int process);
-    }
-
     /** The outcome of an agreement. */
-    public static final class Outcome implements Completable {
+    public final class Outcome implements Completable {
         private final Agreed agreed;
+        /** Null until it is complete. */
+        private int[] failed;
 
         private Outcome(Agreed agreed) {
             this.agreed = agreed;
@@ -68,7 +62,10 @@ public final class FaultTolerance {
 
         @Override
         public boolean advance(long number) {
-            return agreed.isOver();
+            if (failed == null && agreed.isOver()) {
+                failed = Arrays.copyOf(failures.in(agreed.communicator), agreed.agreement.failures());
+            }
+            return failed != null;
         }
 
         /**
@@ -84,10 +81,10 @@ public final class FaultTolerance {
         /**
          * Returns the members that have failed and whose words are not in the outcome. Only when it is complete.
          *
-         * @return their indices, in the order of failures, the same at all members
+         * @return their indices, in the order of failures, the same at all members; not to be changed
          */
         public int[] failed() {
-            return agreed.failed();
+            return failed;
         }
 
         /**
@@ -96,7 +93,7 @@ public final class FaultTolerance {
          * @return the same at all members
          */
         public boolean isUnacknowledged() {
-            return agreed.leastAcknowledged() < agreed.agreement.failures();
+            return agreed.leastAcknowledged() < failed.length;
         }
     }
 
@@ -144,12 +141,14 @@ public final class FaultTolerance {
     /** One agreement, and how its members are called here. */
     private final class Agreed implements Agreement.Outbox {
         final Key key;
+        final Communicator communicator;
         final int[] members;
         final Agreement agreement;
 
-        Agreed(Key key, int[] members) {
+        Agreed(Key key, Communicator communicator) {
             this.key = key;
-            this.members = members;
+            this.communicator = communicator;
+            members = members(communicator);
             agreement = new Agreement(members.length, memberOf(worldRank), this);
         }
 
@@ -160,15 +159,6 @@ public final class FaultTolerance {
                 }
             }
             throw new MalformedFrameException("an agreement of others than process " + process);
-        }
-
-        boolean has(int process) {
-            for (int member : members) {
-                if (member == process) {
-                    return true;
-                }
-            }
-            return false;
         }
 
         /** A bit for each member that may fail. */
@@ -197,17 +187,6 @@ public final class FaultTolerance {
 
         boolean isOver() {
             return agreement.isOver() && notices.areOut();
-        }
-
-        int[] failed() {
-            int[] failed = new int[agreement.failures()];
-            int found = 0;
-            for (int process : order) {
-                if (found < failed.length && has(process)) {
-                    failed[found++] = process;
-                }
-            }
-            return failed;
         }
 
         @Override
@@ -281,12 +260,9 @@ public final class FaultTolerance {
                 communicators.add(communicator);
                 RailException failure = failures.first(communicator);
                 if (revokedEarly.contains(key(communicator))) {
-                    revokedContexts(communicator).forEach(each -> each.end(revoked(communicator)));
+                    contexts(communicator).forEach(each -> each.end(revoked(communicator)));
                 } else if (failure != null) {
-                    communicator.collective().end(failure);
-                    if (communicator.isInter()) {
-                        communicator.local().collective().end(failure);
-                    }
+                    collectiveContexts(communicator).forEach(each -> each.end(failure));
                 }
             }
         }
@@ -318,8 +294,6 @@ public final class FaultTolerance {
     private final List<Communicator> communicators = new ArrayList<>();
     /** Communicators that others have revoked, and that this process has not made yet. */
     private final Set<Key> revokedEarly = new HashSet<>();
-    /** In the order of {@link #failures}. */
-    private final List<Integer> order = new ArrayList<>();
 
     private final Map<Key, List<EarlyWords>> early = new HashMap<>();
     private final Map<Key, Integer> numbers = new HashMap<>();
@@ -332,7 +306,8 @@ public final class FaultTolerance {
         }
     };
 
-    private Names names = process -> process;
+    /** What all know processes by: those of one world by their ranks. */
+    private IntToLongFunction names = process -> process;
 
     FaultTolerance(int worldRank, PmlParts parts, Failures failures) {
         this.worldRank = worldRank;
@@ -353,9 +328,10 @@ public final class FaultTolerance {
     /**
      * Sets what processes are called, for a world that may meet others.
      *
-     * @param newNames before the first of them is known
+     * @param newNames gives a process, by its index here, a number that differs from those of all others; set before the
+     *     first of them is known
      */
-    public void nameBy(Names newNames) {
+    public void nameBy(IntToLongFunction newNames) {
         names = newNames;
     }
 
@@ -377,12 +353,11 @@ public final class FaultTolerance {
                             .filter(each -> each.hasMember(process))
                             .toList();
                 }
-                order.add(process);
                 requests.expect(null);
                 parts.all.handlers().onPeerLost(process, cause);
                 damaged.forEach(each -> damage(each, cause));
                 for (Agreed each : List.copyOf(agreements.values())) {
-                    if (each.has(process)) {
+                    if (each.communicator.hasMember(process)) {
                         each.agreement.onFailure(each.memberOf(process));
                     }
                 }
@@ -405,10 +380,7 @@ public final class FaultTolerance {
     /** No collective of it can do its part any more; those between two groups also work inside each. */
     private void damage(Communicator communicator, RailException cause) {
         if (communicator.failure() == null) {
-            end(communicator.collective(), cause);
-            if (communicator.isInter()) {
-                end(communicator.local().collective(), cause);
-            }
+            collectiveContexts(communicator).forEach(each -> end(each, cause));
         }
     }
 
@@ -460,16 +432,23 @@ public final class FaultTolerance {
     }
 
     /** Returns the contexts of a communicator, with those by which collectives between two groups work inside each. */
-    private static List<Communicator> revokedContexts(Communicator communicator) {
+    private static List<Communicator> contexts(Communicator communicator) {
         Communicator local = communicator.local();
         return local == null
                 ? List.of(communicator, communicator.collective())
                 : List.of(communicator, communicator.collective(), local, local.collective());
     }
 
+    /** Returns those of them that are for collectives. */
+    private static List<Communicator> collectiveContexts(Communicator communicator) {
+        return contexts(communicator).stream()
+                .filter(each -> each == each.collective())
+                .toList();
+    }
+
     private void end(Communicator communicator) {
         RailException cause = revoked(communicator);
-        revokedContexts(communicator).forEach(each -> end(each, cause));
+        contexts(communicator).forEach(each -> end(each, cause));
         receiver.discard(communicator.contextId());
         receiver.discard(communicator.collective().contextId());
         requests.wakeWaiters();
@@ -602,12 +581,10 @@ public final class FaultTolerance {
     }
 
     private Agreed contribute(Key key, Communicator communicator, long[] words) {
-        Agreed agreed = new Agreed(key, members(communicator));
+        Agreed agreed = new Agreed(key, communicator);
         agreements.put(key, agreed);
-        for (int process : order) {
-            if (agreed.has(process)) {
-                agreed.agreement.onFailure(agreed.memberOf(process));
-            }
+        for (int process : failures.in(communicator)) {
+            agreed.agreement.onFailure(agreed.memberOf(process));
         }
         List<EarlyWords> before = early.remove(key);
         if (before != null) {
@@ -663,7 +640,7 @@ public final class FaultTolerance {
     private Key key(Communicator communicator) {
         long signature = 1;
         for (int process : members(communicator)) {
-            signature = signature * 31 + names.of(process) + 1;
+            signature = signature * 31 + names.applyAsLong(process) + 1;
         }
         return new Key(communicator.contextId(), 0, 0, signature);
     }
@@ -671,15 +648,13 @@ public final class FaultTolerance {
     /** Returns the members in an order that is the same at all of them. */
     private int[] members(Communicator communicator) {
         int[] own = communicator.group().worldRanks();
-        int[] remote = communicator.isInter() ? communicator.remoteGroup().worldRanks() : new int[0];
-        int[] all = Arrays.copyOf(own, own.length + remote.length);
-        System.arraycopy(remote, 0, all, own.length, remote.length);
         if (!communicator.isInter()) {
-            return all;
+            return own;
         }
-        return Arrays.stream(all)
+        IntStream remote = Arrays.stream(communicator.remoteGroup().worldRanks());
+        return IntStream.concat(Arrays.stream(own), remote)
                 .boxed()
-                .sorted((one, other) -> Long.compare(names.of(one), names.of(other)))
+                .sorted(Comparator.comparingLong(names::applyAsLong))
                 .mapToInt(Integer::intValue)
                 .toArray();
     }

@@ -343,8 +343,7 @@ public final class World {
                 aborted.pmi().abort(code, cause);
             }
         } finally {
-            int status = code & LARGEST_STATUS;
-            Runtime.getRuntime().halt(status == 0 ? 1 : status);
+            leave(code);
         }
     }
 

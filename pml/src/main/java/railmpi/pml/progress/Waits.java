@@ -95,15 +95,18 @@ public final class Waits {
 
     /** Throws if a wait may never end, and the program is to decide whether it goes on. */
     public void requireHope(PmlRequest awaited) {
-        RailException doubts = awaited == null || tolerant == null ? null : tolerant.doubtsAbout(awaited);
-        if (doubts != null) {
-            throw doubts;
+        RailException failure = awaited == null || tolerant == null ? null : tolerant.doubtAbout(awaited);
+        if (failure != null) {
+            throw new RailException(
+                    RailException.Category.PROCESS_FAILED_PENDING,
+                    failure.getMessage() + "; the receive from any rank goes on when the failure is acknowledged",
+                    failure);
         }
     }
 
     /** Tells whether {@link #requireHope} throws. */
     public boolean isInDoubt(PmlRequest awaited) {
-        return tolerant != null && tolerant.doubtsAbout(awaited) != null;
+        return tolerant != null && tolerant.doubtAbout(awaited) != null;
     }
 
     /** Sets what is waited for over rails; null for nothing. */

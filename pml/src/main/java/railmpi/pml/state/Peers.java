@@ -119,22 +119,15 @@ public final class Peers implements UnexpectedBudget.Processes {
     }
 
     /**
-     * Returns why a request that goes on may never be complete: a receive from any rank, of whose possible senders one
-     * has failed.
+     * Returns the failure by which a request that goes on may never be complete: it is a receive from any rank, and one of
+     * the possible senders has failed.
      *
      * @return null if nobody need be told
      */
-    public RailException doubtsAbout(PmlRequest request) {
-        if (failures == null || !request.mayOutliveFailures || request.state != RequestState.POSTED) {
-            return null;
-        }
-        RailException failure = failures.unacknowledged(request.communicator);
-        return failure == null
-                ? null
-                : new RailException(
-                        RailException.Category.PROCESS_FAILED_PENDING,
-                        failure.getMessage() + "; the receive from any rank goes on when the failure is acknowledged",
-                        failure);
+    public RailException doubtAbout(PmlRequest request) {
+        return failures != null && request.mayOutliveFailures && request.state == RequestState.POSTED
+                ? failures.unacknowledged(request.communicator)
+                : null;
     }
 
     /** Something waits for room at a peer. */
