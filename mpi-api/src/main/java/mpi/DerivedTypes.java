@@ -55,8 +55,7 @@ final class DerivedTypes {
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
         } catch (ArithmeticException e) {
-            throw Session.raised(
-                    new MPIException(MPI.ERR_ARG, "a displacement of the new datatype is in no memory", e));
+            throw inNoMemory(e);
         }
     }
 
@@ -72,8 +71,7 @@ final class DerivedTypes {
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
         } catch (ArithmeticException e) {
-            throw Session.raised(
-                    new MPIException(MPI.ERR_ARG, "a displacement of the new datatype is in no memory", e));
+            throw inNoMemory(e);
         }
     }
 
@@ -83,8 +81,7 @@ final class DerivedTypes {
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
         } catch (ArithmeticException e) {
-            throw Session.raised(
-                    new MPIException(MPI.ERR_ARG, "a displacement of the new datatype is in no memory", e));
+            throw inNoMemory(e);
         }
     }
 
@@ -147,8 +144,7 @@ final class DerivedTypes {
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
         } catch (ArithmeticException e) {
-            throw Session.raised(
-                    new MPIException(MPI.ERR_ARG, "a displacement of the new datatype is in no memory", e));
+            throw inNoMemory(e);
         }
     }
 
@@ -201,6 +197,11 @@ final class DerivedTypes {
         if (!isTrue) {
             throw Session.raised(new MPIException(errorClass, thing + " of the new datatype " + problem));
         }
+    }
+
+    private static MPIException inNoMemory(ArithmeticException cause) {
+        return Session.raised(
+                new MPIException(MPI.ERR_ARG, "a displacement of the new datatype is in no memory", cause));
     }
 
     /** Returns how many items there are: more than an int can tell are more data than a type can have. */
