@@ -23,18 +23,6 @@ public final class ForeignMemory {
     /** Null where there are no segments. */
     private static final Class<?> SEGMENT = find();
 
-    private static final MethodHandle SIZE = method("byteSize", long.class);
-    private static final MethodHandle ADDRESS = method("address", long.class);
-    private static final MethodHandle IS_NATIVE = method("isNative", boolean.class);
-    private static final MethodHandle IS_READ_ONLY = method("isReadOnly", boolean.class);
-    private static final MethodHandle HEAP_BASE = method("heapBase", Optional.class);
-    private static final MethodHandle AS_BUFFER = method("asByteBuffer", ByteBuffer.class);
-    private static final MethodHandle AS_SLICE = method("asSlice", Object.class, long.class, long.class);
-    /** (Buffer)Object. */
-    private static final MethodHandle OF_BUFFER = ofBuffer();
-    /** (Object, long, Object, long, long)void, both objects being segments. */
-    private static final MethodHandle COPY = copy();
-
     private ForeignMemory() {}
 
     private static Class<?> find() {
@@ -43,50 +31,6 @@ public final class ForeignMemory {
                     ? Class.forName("java.lang.foreign.MemorySegment")
                     : null;
         } catch (ClassNotFoundException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    /** Returns a method of segments, which takes and returns objects where it takes and returns segments. */
-    private static MethodHandle method(String name, Class<?> result, Class<?>... parameters) {
-        if (SEGMENT == null) {
-            return null;
-        }
-        Class<?> declared = result == Object.class ? SEGMENT : result;
-        try {
-            return MethodHandles.publicLookup()
-                    .findVirtual(SEGMENT, name, MethodType.methodType(declared, parameters))
-                    .asType(MethodType.methodType(result, parameters).insertParameterTypes(0, Object.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private static MethodHandle ofBuffer() {
-        return SEGMENT == null
-                ? null
-                : function(
-                        "ofBuffer",
-                        MethodType.methodType(SEGMENT, Buffer.class),
-                        MethodType.methodType(Object.class, Buffer.class));
-    }
-
-    private static MethodHandle copy() {
-        return SEGMENT == null
-                ? null
-                : function(
-                        "copy",
-                        MethodType.methodType(void.class, SEGMENT, long.class, SEGMENT, long.class, long.class),
-                        MethodType.methodType(
-                                void.class, Object.class, long.class, Object.class, long.class, long.class));
-    }
-
-    private static MethodHandle function(String name, MethodType declared, MethodType used) {
-        try {
-            return MethodHandles.publicLookup()
-                    .findStatic(SEGMENT, name, declared)
-                    .asType(used);
-        } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
@@ -109,7 +53,7 @@ public final class ForeignMemory {
      */
     public static long sizeBytes(Object segment) {
         try {
-            return (long) SIZE.invokeExact(segment);
+            return (long) Methods.SIZE.invokeExact(segment);
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -123,7 +67,7 @@ public final class ForeignMemory {
      */
     public static long address(Object segment) {
         try {
-            return (long) ADDRESS.invokeExact(segment);
+            return (long) Methods.ADDRESS.invokeExact(segment);
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -137,7 +81,7 @@ public final class ForeignMemory {
      */
     public static boolean isNative(Object segment) {
         try {
-            return (boolean) IS_NATIVE.invokeExact(segment);
+            return (boolean) Methods.IS_NATIVE.invokeExact(segment);
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -151,7 +95,7 @@ public final class ForeignMemory {
      */
     public static boolean isReadOnly(Object segment) {
         try {
-            return (boolean) IS_READ_ONLY.invokeExact(segment);
+            return (boolean) Methods.IS_READ_ONLY.invokeExact(segment);
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -165,7 +109,7 @@ public final class ForeignMemory {
      */
     public static Object array(Object segment) {
         try {
-            return ((Optional<?>) HEAP_BASE.invokeExact(segment)).orElse(null);
+            return ((Optional<?>) Methods.HEAP_BASE.invokeExact(segment)).orElse(null);
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -192,7 +136,7 @@ public final class ForeignMemory {
      */
     public static ByteBuffer buffer(Object segment, long from, int lengthBytes) {
         try {
-            return bufferOf((Object) AS_SLICE.invokeExact(segment, from, (long) lengthBytes));
+            return bufferOf((Object) Methods.AS_SLICE.invokeExact(segment, from, (long) lengthBytes));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -200,7 +144,7 @@ public final class ForeignMemory {
 
     private static ByteBuffer bufferOf(Object segment) {
         try {
-            return ((ByteBuffer) AS_BUFFER.invokeExact(segment)).order(ByteOrder.nativeOrder());
+            return ((ByteBuffer) Methods.AS_BUFFER.invokeExact(segment)).order(ByteOrder.nativeOrder());
         } catch (UnsupportedOperationException e) {
             return null; // an array of other elements than bytes
         } catch (Throwable e) {
@@ -219,7 +163,7 @@ public final class ForeignMemory {
      */
     public static void read(Object segment, long from, MemoryBlock target, int targetOffset, int lengthBytes) {
         try {
-            COPY.invokeExact(segment, from, target.foreign(), (long) targetOffset, (long) lengthBytes);
+            Methods.COPY.invokeExact(segment, from, target.foreign(), (long) targetOffset, (long) lengthBytes);
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -236,7 +180,7 @@ public final class ForeignMemory {
      */
     public static void write(MemoryBlock source, int sourceOffset, Object segment, long to, int lengthBytes) {
         try {
-            COPY.invokeExact(source.foreign(), (long) sourceOffset, segment, to, (long) lengthBytes);
+            Methods.COPY.invokeExact(source.foreign(), (long) sourceOffset, segment, to, (long) lengthBytes);
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -245,9 +189,62 @@ public final class ForeignMemory {
     /** Returns the memory of a buffer as a segment, of a JVM that has segments. */
     static Object of(Buffer buffer) {
         try {
-            return (Object) OF_BUFFER.invokeExact(buffer);
+            return (Object) Methods.OF_BUFFER.invokeExact(buffer);
         } catch (Throwable e) {
             throw thrown(e);
+        }
+    }
+
+    /** The methods of segments; found when the first one is used, and not when somebody asks what an object is. */
+    private static final class Methods {
+        private static final MethodHandle SIZE = method("byteSize", long.class);
+        private static final MethodHandle ADDRESS = method("address", long.class);
+        private static final MethodHandle IS_NATIVE = method("isNative", boolean.class);
+        private static final MethodHandle IS_READ_ONLY = method("isReadOnly", boolean.class);
+        private static final MethodHandle HEAP_BASE = method("heapBase", Optional.class);
+        private static final MethodHandle AS_BUFFER = method("asByteBuffer", ByteBuffer.class);
+        private static final MethodHandle AS_SLICE = method("asSlice", Object.class, long.class, long.class);
+        /** (Buffer)Object. */
+        private static final MethodHandle OF_BUFFER = ofBuffer();
+        /** (Object, long, Object, long, long)void, both objects being segments. */
+        private static final MethodHandle COPY = copy();
+
+        private Methods() {}
+
+        /** Returns a method of segments, which takes and returns objects where it takes and returns segments. */
+        private static MethodHandle method(String name, Class<?> result, Class<?>... parameters) {
+            Class<?> declared = result == Object.class ? SEGMENT : result;
+            try {
+                return MethodHandles.publicLookup()
+                        .findVirtual(SEGMENT, name, MethodType.methodType(declared, parameters))
+                        .asType(MethodType.methodType(result, parameters).insertParameterTypes(0, Object.class));
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        private static MethodHandle ofBuffer() {
+            return function(
+                    "ofBuffer",
+                    MethodType.methodType(SEGMENT, Buffer.class),
+                    MethodType.methodType(Object.class, Buffer.class));
+        }
+
+        private static MethodHandle copy() {
+            return function(
+                    "copy",
+                    MethodType.methodType(void.class, SEGMENT, long.class, SEGMENT, long.class, long.class),
+                    MethodType.methodType(void.class, Object.class, long.class, Object.class, long.class, long.class));
+        }
+
+        private static MethodHandle function(String name, MethodType declared, MethodType used) {
+            try {
+                return MethodHandles.publicLookup()
+                        .findStatic(SEGMENT, name, declared)
+                        .asType(used);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
         }
     }
 
