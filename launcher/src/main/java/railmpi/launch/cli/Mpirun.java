@@ -141,9 +141,8 @@ final class Mpirun {
         File railmpiJar = Installation.railmpiJar();
         Map<String, String> inherited = inheritedParameters(request);
         if (!request.parameters.isEmpty() || inherited.size() > 1) {
-            checkParameters(request, inherited, railmpiJar);
+            resolveParameters(request, inherited, railmpiJar);
         }
-        request.settings.toleratesFailures = toleratesFailures(request);
         SpawnSegments spawned = new SpawnSegments(request, environment, railmpiJar, machine);
         try (PreparedJob job = request.runner.open(request.plan, spawned, out, err)) {
             environment.putAll(job.variables());
@@ -160,14 +159,6 @@ final class Mpirun {
                 }
             });
         }
-    }
-
-    private boolean toleratesFailures(LaunchRequest request) {
-        String value = request.parameters.get(FAULT_TOLERANCE);
-        if (value == null) {
-            value = environment.get(Parameters.PREFIX + FAULT_TOLERANCE);
-        }
-        return value != null && (value.equals("1") || value.equalsIgnoreCase("true"));
     }
 
     /**
@@ -205,7 +196,8 @@ final class Mpirun {
         return String.join(File.pathSeparator, files);
     }
 
-    private static void checkParameters(LaunchRequest request, Map<String, String> inherited, File railmpiJar) {
+    /** Checks what the ranks will see, and learns of it what mpirun itself has to know. */
+    private static void resolveParameters(LaunchRequest request, Map<String, String> inherited, File railmpiJar) {
         List<Parameter<?>> known = ParameterCatalog.load(railmpiJar);
         Map<String, String> ofTheRanks = new LinkedHashMap<>(inherited);
         for (Map.Entry<String, String> given : request.parameters.entrySet()) {
@@ -216,7 +208,9 @@ final class Mpirun {
             }
             ofTheRanks.put(Parameters.PREFIX + given.getKey(), given.getValue());
         }
-        Parameters.resolve(ofTheRanks, known);
+        Parameters resolved = Parameters.resolve(ofTheRanks, known);
+        request.settings.toleratesFailures =
+                Boolean.TRUE.equals(resolved.get(Parameters.find(FAULT_TOLERANCE, "mpirun", known)));
     }
 
     /** Says what is worth saying about a command line whose ranks already run. */
