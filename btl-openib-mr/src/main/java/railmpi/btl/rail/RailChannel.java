@@ -295,7 +295,10 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         settle();
     }
 
-    /** Sets by which rail single frames go, which follows from weights that are measured. */
+    /**
+     * Sets by which rail single frames go, which follows from weights that are measured. Where the peer has given a ring
+     * of the RDMA fast path, they go there instead.
+     */
     private void settle() {
         Subchannel heard = shortLine.heard();
         if (isFollowing && heard != null && heard.isOpen()) {
@@ -303,7 +306,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         }
         boolean isSole = rails.usableCount() == 1;
         int rail = isSole ? rails.onlyUsable() : multiplexing.settled(rails);
-        shortLine.carryBy(rail == MultiplexingPolicy.NONE ? null : rails.subchannel(rail), isSole);
+        Subchannel carrier = rail == MultiplexingPolicy.NONE ? null : rails.subchannel(rail);
+        shortLine.carryBy(carrier == null || carrier.hasRing() ? null : carrier, isSole);
     }
 
     ShortLine shortLine() {
@@ -749,8 +753,11 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         readCounts(bytes, at);
         long psn = bytes.getLong(at + BatchRing.PSN_OFFSET);
         if (psn == BatchRing.NOTICE) {
-            notices.take(from, slot, lengthBytes);
+            boolean hasRing = notices.take(from, slot, lengthBytes);
             from.repost(slot);
+            if (hasRing) {
+                settle();
+            }
             return;
         }
         switch (arrived.add(psn, from, slot, lengthBytes)) {

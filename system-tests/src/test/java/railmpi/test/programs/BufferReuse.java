@@ -16,6 +16,9 @@ public final class BufferReuse {
     private static final int COLLECT_PERIOD = 10;
     private static final int FIRST_TAG = 10;
 
+    /** In a row: of a single one between long messages few find the ring of the fast path free. */
+    private static final int SHORT_MESSAGES = 8;
+
     private BufferReuse() {}
 
     public static void main(String[] arguments) {
@@ -31,7 +34,9 @@ public final class BufferReuse {
             ByteBuffer out = isKept ? keptOut : MPI.newByteBuffer(length);
             ByteBuffer in = isKept ? keptIn : MPI.newByteBuffer(length);
             for (int use = 0; use < 3; use++) {
-                exchangeShort(checks, round * 3 + use);
+                for (int i = 0; i < SHORT_MESSAGES; i++) {
+                    exchangeShort(checks, (round * 3 + use) * SHORT_MESSAGES + i);
+                }
                 exchange(checks, round * 3 + use, out, in, length);
             }
             if (round % COLLECT_PERIOD == 0) {
