@@ -6,11 +6,14 @@ import mpi.Intracomm;
 import mpi.MPI;
 
 /**
- * Barriers of all ranks, and of two groups that overlap, until the standard input of rank 0 ends; nobody leaves one
- * before the last has come. The clock is that of one machine.
+ * Barriers of all ranks, and of two groups that overlap, until the standard input of rank 0 ends, and some more; nobody
+ * leaves one before the last has come. The clock is that of one machine.
  */
 public final class BarrierLoop {
     private static final int ROUNDS = 20;
+
+    /** After the end of the input, so that there are enough barriers however long the first ones took. */
+    private static final int LAST_LOOPS = 10;
 
     private static volatile boolean isOver;
 
@@ -27,13 +30,13 @@ public final class BarrierLoop {
             reader.start();
         }
         Checks checks = new Checks();
-        int[] end = new int[1];
+        int[] end = new int[1]; // loops since the end of the input
         System.out.println("READY");
-        while (end[0] == 0) {
+        while (end[0] <= LAST_LOOPS) {
             for (Intracomm communicator : communicators) {
                 rounds(communicator, checks);
             }
-            end[0] = isOver ? 1 : 0;
+            end[0] += isOver ? 1 : 0;
             world.bcast(end, 1, MPI.INT, 0);
         }
         checks.report();
