@@ -3,10 +3,12 @@ package railmpi.test.programs;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import mpi.MPI;
 
 /**
- * Runs named cases, one after the other, in one job. Arguments: seed, names of groups of cases (or {@code group.case}).
+ * Runs named cases, one after the other, in one job. Arguments: seed, names of groups of cases (or {@code group.case};
+ * {@code group/3} is a third of them, which the seed draws).
  * Every case must make at least one check on every rank and leave nothing that disturbs the next. Rank 0 prints the
  * name of each before it, and {@code PASSED} with the name of a group behind that.
  */
@@ -33,17 +35,23 @@ public final class RunCases {
     }
 
     private static void runGroup(Checks checks, long seed, String wanted) {
-        int dot = wanted.indexOf('.');
-        String group = dot < 0 ? wanted : wanted.substring(0, dot);
+        String[] nameAndShare = wanted.split("/");
+        String[] groupAndCase = nameAndShare[0].split("\\.");
+        String group = groupAndCase[0];
         Map<String, Scene.Case> cases = new LinkedHashMap<>();
         CaseGroups.add(group, cases);
+        if (groupAndCase.length > 1) {
+            cases.keySet().retainAll(Set.of(groupAndCase[1]));
+        }
+        int every = nameAndShare.length == 1 ? 1 : Math.min(Integer.parseInt(nameAndShare[1]), cases.size());
+        int number = 0;
         for (Map.Entry<String, Scene.Case> entry : cases.entrySet()) {
-            if (dot < 0 || entry.getKey().equals(wanted.substring(dot + 1))) {
+            if (Math.floorMod(number++ - seed, (long) every) == 0) {
                 run(checks, seed, group + "." + entry.getKey(), entry.getValue());
             }
         }
         if (MPI.COMM_WORLD.getRank() == 0) {
-            System.out.println("PASSED " + wanted);
+            System.out.println("PASSED " + nameAndShare[0]);
         }
     }
 

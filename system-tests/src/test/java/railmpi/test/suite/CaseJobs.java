@@ -18,6 +18,8 @@ import railmpi.test.programs.RunCases;
 final class CaseJobs {
     private static final double LIMIT_SECONDS = 240;
 
+    private static final int FEW_RANKS = 3;
+
     private record Job(int ranks, Jdk jdk) {}
 
     private final Map<Job, List<String>> groups = new LinkedHashMap<>();
@@ -50,10 +52,15 @@ final class CaseJobs {
         }
     }
 
+    /** In a quick run jobs of many ranks do half of the cases of each group. */
+    private static String share(Job job) {
+        return Settings.isFull() || job.ranks() <= FEW_RANKS ? "" : "/2";
+    }
+
     private static JobResult run(Job job, List<String> names) {
         return MpiJob.of(job.ranks(), RunCases.class)
                 .arguments(Settings.seed() + job.ranks())
-                .arguments(names.toArray())
+                .arguments(names.stream().map(name -> name + share(job)).toArray())
                 .jdk(job.jdk())
                 .shortLived()
                 .limit(LIMIT_SECONDS)

@@ -56,7 +56,7 @@ public final class FilesOnNodesTest {
     }
 
     public void shouldShareAFolder() {
-        job("files").across(testbed(), 2).run().assertOk(RANKS).assertSilent();
+        job(Settings.isFull() ? "files" : "files/2").across(testbed(), 2).run().assertOk(RANKS).assertSilent();
     }
 
     public void shouldShareANetworkFolder() throws IOException {

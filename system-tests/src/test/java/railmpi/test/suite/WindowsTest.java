@@ -23,6 +23,10 @@ public final class WindowsTest {
     private static final double LIMIT_SECONDS = 300;
     private static final int[] RANKS = {1, 2, 3, 5};
     private static final int RANKS_OF_NEWEST = 3;
+    /** With more of them each case takes twice as long and more. */
+    private static final int FEW_RANKS = 3;
+
+    private static final String A_SHARE = Settings.isFull() ? "windows" : "windows/3";
     private static final int SHORTEST_CUT_MS = 100;
     private static final int LONGEST_CUT_MS = 1000;
     private static final int LONGEST_PAUSE_MS = 4000;
@@ -65,7 +69,7 @@ public final class WindowsTest {
             MpiJob.of(ranks, RunCases.class)
                     .jdk(jdk)
                     .options(options)
-                    .arguments(Settings.seed() + round, "windows")
+                    .arguments(Settings.seed() + round, ranks > FEW_RANKS ? A_SHARE : "windows")
                     .shortLived()
                     .limit(LIMIT_SECONDS)
                     .run()
@@ -120,7 +124,7 @@ public final class WindowsTest {
     @DataProvider
     public Object[][] cutJobs() {
         Object[][] all = {
-            {4, 3, new String[0], new String[] {"windows"}},
+            {4, 3, new String[0], new String[] {"windows.random", A_SHARE}},
             {6, 4, new String[] {"--mca", "btl_progress", "threaded"}, UNDER_FAULTS},
             {4, 3, new String[] {"--mca", "btl_fault", "unregistered=1"}, UNDER_FAULTS},
         };
