@@ -1,5 +1,6 @@
 package railmpi.test.suite;
 
+import java.util.Set;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.JobResult;
@@ -16,6 +17,7 @@ public final class FaultToleranceTest {
     private static final String[] SOCKETS = {"--mca", "btl", "soft,self"};
     private static final String[] SHARED_MEMORY = {};
     private static final int RANDOM_JOBS_OF_FULL_RUN = 100;
+    private static final int ROUNDS = 40;
 
     /** How the last rank ends, a pattern of what mpirun says, and over what. */
     @DataProvider
@@ -40,9 +42,16 @@ public final class FaultToleranceTest {
         for (int job = 0; job < jobs; job++) {
             int ranks = 3 + (int) ((seed + job) % 3);
             String[] options = job % 2 == 0 ? SHARED_MEMORY : SOCKETS;
-            MpiJob run = tolerant(ranks, Outliving.class, options).arguments(seed + job, 40);
-            JobResult result = run.run();
-            result.assertStatus(0).assertStdout("checks on rank 0");
+            MpiJob run = tolerant(ranks, Outliving.class, options).arguments(seed + job, ROUNDS);
+            JobResult result = run.run().assertStatus(0);
+            Set<Integer> victims = Outliving.victims(seed + job, ranks, ROUNDS).keySet();
+            for (int rank = 0; rank < ranks; rank++) {
+                if (victims.contains(rank)) {
+                    result.assertStderr("rank " + rank + " on .*; the job goes on without it");
+                } else {
+                    result.assertStdout("OK \\d+ checks on rank " + rank + "$");
+                }
+            }
         }
     }
 

@@ -5,7 +5,6 @@ import java.util.Random;
 import org.testng.SkipException;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.MpiJob;
-import railmpi.test.programs.Outliving;
 import railmpi.test.programs.SharedBuffers;
 import railmpi.test.programs.SpawnsInARow;
 import railmpi.test.programs.VirtualWorkload;
@@ -16,7 +15,6 @@ final class Habits {
     private static final int ROUNDS = 30;
     private static final int THREAD_ROUNDS = 5;
     private static final int MOST_CARRIERS = 2;
-    private static final int OUTLIVING_ROUNDS = 60;
     private static final int MOST_SPAWNS = 8;
 
     private Habits() {}
@@ -31,16 +29,6 @@ final class Habits {
 
     static void spawns(Ground ground, Random random) {
         come(ground, random, SpawnsInARow.class, 1 + random.nextInt(MOST_SPAWNS), ground.someJdk(random));
-    }
-
-    /** All ranks but one may fail. */
-    static void outlive(Ground ground, Random random) {
-        MpiJob job = ground.job(1 + ground.someRanks(random), Outliving.class)
-                .options("--with-ft", "ulfm")
-                .options(ground.someFabric(random))
-                .arguments(random.nextInt(Integer.MAX_VALUE), OUTLIVING_ROUNDS)
-                .jdk(ground.someJdk(random));
-        Verdict.requireSuccess(job.run(), 1);
     }
 
     static void virtualThreads(Ground ground, Random random) {

@@ -47,6 +47,9 @@ public final class Torture implements Callable<Integer> {
             description = "only these (default: all; --list names them)")
     private List<String> words = List.of();
 
+    @Option(names = "--ft", description = "only jobs that go on when ranks fail: --kinds outlive")
+    private boolean isFaultTolerance;
+
     @Option(names = "--testbed", description = "on two nodes with three rails (needs root), instead of on this machine")
     private boolean isOnTestbed;
 
@@ -119,7 +122,7 @@ public final class Torture implements Callable<Integer> {
     private List<Kind> kinds() {
         List<Kind> possible = Kind.on(!isOnTestbed);
         List<Kind> chosen = new ArrayList<>();
-        for (String word : words) {
+        for (String word : isFaultTolerance ? List.of(Kind.OUTLIVE.word()) : words) {
             chosen.add(possible.stream()
                     .filter(kind -> kind.word().equals(word))
                     .findFirst()

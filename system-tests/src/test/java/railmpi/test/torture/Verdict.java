@@ -13,15 +13,20 @@ final class Verdict {
 
     /** The job had to come through. */
     static void requireSuccess(JobResult result, int ranks) {
-        requireEnd(result);
-        requireNoDifference(result);
-        if (result.status() != 0) {
-            throw found(Trouble.LOST, "status " + result.status() + " of a job that had to come through", result);
-        }
+        requireComesThrough(result);
         try {
             result.assertOk(ranks);
         } catch (AssertionError e) {
             throw new TroubleFound(Trouble.LOST, e.getMessage());
+        }
+    }
+
+    /** The job had to come through, whatever became of single ranks. */
+    static void requireComesThrough(JobResult result) {
+        requireEnd(result);
+        requireNoDifference(result);
+        if (result.status() != 0) {
+            throw found(Trouble.LOST, "status " + result.status() + " of a job that had to come through", result);
         }
     }
 
