@@ -80,6 +80,7 @@ public final class ExamplesTest {
 
     public void shouldShowEachExample() throws IOException {
         TreeSet<String> names = new TreeSet<>(List.of("queens.Worker")); // is started by queens.Queens
+        names.addAll(List.of("outlive.Farm", "outlive.Respawn", "outlive.Stencil")); // of docs/fault-tolerance.md
         shown.forEach(each -> names.add(each.program()));
         assertEquals(names, new TreeSet<>(ExampleClasses.programs()));
     }

@@ -12,20 +12,22 @@ import railmpi.test.job.Jdk;
 import railmpi.test.job.RailHome;
 import railmpi.test.job.Testbed;
 
-/** What the pages of docs/tutorial tell people to type, see {@link PageRun}. */
+/** What the pages of docs/tutorial, and those that are like them, tell people to type, see {@link PageRun}. */
 @Test(groups = {"multiprocess", "small"})
 public final class TutorialTest {
     private static final String PAGES = "docs/tutorial";
+    private static final String FAULT_TOLERANCE = "docs/fault-tolerance.md";
     /** The nodes of Slurm are this machine, and its cores are too few. */
     private static final String ON_ONE_MACHINE =
             "export RAILMPI_MCA_btl_if_include=lo RAILMPI_MCA_mpi_yield_when_idle=1\n";
 
-    /** Returns their names. */
+    /** Returns their paths. */
     @DataProvider
     public Object[][] pages() throws IOException {
         try (Stream<Path> pages = Files.list(RailHome.directory().resolve(PAGES))) {
-            return pages.sorted()
-                    .map(page -> new Object[] {page.getFileName().toString()})
+            Stream<String> paths = pages.sorted().map(page -> PAGES + "/" + page.getFileName());
+            return Stream.concat(paths, Stream.of(FAULT_TOLERANCE))
+                    .map(page -> new Object[] {page})
                     .toArray(Object[][]::new);
         }
     }
@@ -39,7 +41,7 @@ public final class TutorialTest {
     @Test(dataProvider = "pages")
     public void shouldDoWhatThePageSays(String page) throws IOException {
         Path folder = Files.createTempDirectory("railmpi-tutorial").toRealPath();
-        PageRun run = new PageRun(PAGES + "/" + page, folder);
+        PageRun run = new PageRun(page, folder);
         try (PrivateSlurm slurm = run.needsSlurm() ? PrivateSlurm.up() : null) {
             run.run(Jdk.current(), slurm == null ? setting() : setting() + slurm.environment() + ON_ONE_MACHINE);
         } finally {
