@@ -2,7 +2,9 @@ package railmpi.test.job;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 import java.util.function.DoubleSupplier;
+import java.util.function.DoubleUnaryOperator;
 
 /** What has to be over soon. Stateless. */
 public final class Soon {
@@ -16,27 +18,49 @@ public final class Soon {
 
     /**
      * Requires what RailMPI promises of the end of jobs: two seconds, of a machine that has time for the job. Another one
-     * gets time in proportion to what the start of a JVM takes on it just then, and a second chance.
+     * gets time in proportion to what the start of a JVM takes on it just then, the time that was lost on it meanwhile,
+     * and a second chance.
      *
-     * @param attempt returns how long it took, in seconds
+     * @param attempt returns how long it took until now, in seconds
      * @throws AssertionError it was late twice
      */
     public static void require(DoubleSupplier attempt) {
-        require(attempt, Soon::secondsToStart);
+        try (LostTime lost = LostTime.watch()) {
+            require(attempt, Soon::secondsToStart, seconds -> excused(lost.inLast(seconds)));
+        }
     }
 
-    /** The same on a machine of a kind. */
-    static void require(DoubleSupplier attempt, DoubleSupplier secondsToStart) {
+    /** Also the job's own processes wait for each other, so that waiting does not excuse everything. */
+    private static double excused(LostTime.Seconds lost) {
+        return lost.stoodStill() + Math.min(lost.waited(), SOON_SECONDS);
+    }
+
+    /**
+     * The same on a machine of a kind.
+     *
+     * @param lostSeconds tells how many of the last seconds nobody could use
+     */
+    static void require(DoubleSupplier attempt, DoubleSupplier secondsToStart, DoubleUnaryOperator lostSeconds) {
         double seconds = 0;
+        double lost = 0;
         double limit = SOON_SECONDS;
         for (int i = 0; i < TWICE; i++) {
             seconds = attempt.getAsDouble();
-            limit = seconds < SOON_SECONDS ? SOON_SECONDS : SOON_SECONDS * slowness(secondsToStart);
-            if (seconds < limit) {
+            if (seconds < SOON_SECONDS) {
+                return;
+            }
+            lost = lostSeconds.applyAsDouble(seconds);
+            limit = SOON_SECONDS * slowness(secondsToStart);
+            if (seconds < limit + lost) {
                 return;
             }
         }
-        throw new AssertionError("twice not over after " + limit + " s, but after " + seconds);
+        throw new AssertionError(String.format(
+                Locale.ROOT,
+                "twice not over after %.1f s and the %.1f s that the machine lost meanwhile, but after %.1f s",
+                limit,
+                lost,
+                seconds));
     }
 
     /** Returns how many times as long things take on this machine just now as on one that has time for them, 1 at least. */

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.testng.SkipException;
+import railmpi.test.job.LostTime;
 
 /** Runs attacks in random order, each kind as often as the others, until the time is over. Used by one thread. */
 final class Course {
@@ -21,6 +22,7 @@ final class Course {
     private final Path results;
     private final PrintStream out;
     private final Tally tally;
+    private final LostTime lost = LostTime.watch();
     private final long startNs = System.nanoTime();
     private double shownSeconds;
 
@@ -49,6 +51,8 @@ final class Course {
                 }
             }
         }
+        tally.lost(lost.inAll());
+        lost.close();
         return tally;
     }
 

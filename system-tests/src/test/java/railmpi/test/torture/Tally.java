@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import railmpi.core.json.JsonText;
+import railmpi.test.job.LostTime;
 
 /** Counts how often each kind was run, and the troubles. Used by one thread. */
 final class Tally {
@@ -20,6 +21,7 @@ final class Tally {
     private final String ground;
     private final long seed;
     private final Map<Kind, Row> rows = new EnumMap<>(Kind.class);
+    private LostTime.Seconds lost = new LostTime.Seconds(0, 0);
 
     Tally(String ground, long seed, List<Kind> kinds) {
         this.ground = ground;
@@ -38,6 +40,11 @@ final class Tally {
 
     void found(Kind kind, Trouble trouble) {
         rows.get(kind).troubles.merge(trouble, 1, Integer::sum);
+    }
+
+    /** What the machine did not do meanwhile: jobs that were late have been given this time. */
+    void lost(LostTime.Seconds seconds) {
+        lost = seconds;
     }
 
     int times() {
@@ -65,6 +72,11 @@ final class Tally {
         }
         text.append(String.format(Locale.ROOT, " %8s  what%n", "s each"));
         rows.forEach((kind, row) -> appendRow(text, kind, row));
+        text.append(String.format(
+                Locale.ROOT,
+                "meanwhile the machine stood still for %.1f s, and processes waited for a core for %.1f s%n",
+                lost.stoodStill(),
+                lost.waited()));
         return text.toString();
     }
 
@@ -83,6 +95,8 @@ final class Tally {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("ground", ground);
         all.put("seed", seed);
+        all.put("stood_still_seconds", lost.stoodStill());
+        all.put("waited_seconds", lost.waited());
         all.put(
                 "kinds",
                 rows.entrySet().stream()
