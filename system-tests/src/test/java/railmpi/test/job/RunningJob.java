@@ -17,6 +17,9 @@ import java.util.regex.Pattern;
  * A job that was started and has not been judged yet. Used by the thread that made it; end it with {@link #finish()}.
  */
 public final class RunningJob {
+    /** However slow the machine is: a job that hangs is found some time. */
+    private static final double MOST_SLOWNESS = 5;
+
     /** A job that talks for ever is ended after so many times its limit. */
     private static final int LONGEST_TALK = 10;
 
@@ -24,6 +27,9 @@ public final class RunningJob {
     private final String command;
     private final String mark;
     private final double limitSeconds;
+    /** How slow the machine was when the job had been silent for its limit; 0 before. */
+    private double slowness;
+
     private final double cleanUpSeconds;
     private final Path shmBase;
     private final Set<Path> shmBefore;
@@ -142,11 +148,20 @@ public final class RunningJob {
         return false;
     }
 
-    /** How much longer the job may be silent. */
+    /** How much longer the job may be silent; more on a machine that turns out to be slow. */
     private double leftSeconds() {
+        double left = leftSeconds(limitSeconds * Math.max(1, slowness));
+        if (left <= 0 && slowness == 0) {
+            slowness = Math.min(Soon.slowness(), MOST_SLOWNESS);
+            left = leftSeconds(limitSeconds * slowness);
+        }
+        return left;
+    }
+
+    private double leftSeconds(double limit) {
         long nowNs = System.nanoTime();
         long lastNs = Math.max(startNs, Math.max(stdout.lastNs(), stderr.lastNs()));
-        return Math.min(limitSeconds - (nowNs - lastNs) / 1e9, LONGEST_TALK * limitSeconds - (nowNs - startNs) / 1e9);
+        return Math.min(limit - (nowNs - lastNs) / 1e9, LONGEST_TALK * limit - (nowNs - startNs) / 1e9);
     }
 
     /**
@@ -212,7 +227,8 @@ public final class RunningJob {
             boolean isEnded = awaitEnd();
             double seconds = (System.nanoTime() - startNs) / 1e9;
             if (!isEnded) {
-                problems.add("not ended after " + seconds + " s, silent for up to " + limitSeconds + " s" + stacks());
+                problems.add("not ended after " + seconds + " s, silent for up to "
+                        + limitSeconds * Math.max(1, slowness) + " s" + stacks());
             }
             problems.addAll(isEnded ? survivors() : List.of());
             killAll();
