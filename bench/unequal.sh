@@ -6,11 +6,13 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 usage() {
     cat <<EOF
-usage: unequal.sh [-r ROUNDS] [-t RATES] [-l BYTES] [-s SECONDS] [-o FOLDER] [-f] [-p]
+usage: unequal.sh [-r ROUNDS] [-t RATES] [-l BYTES] [-s SECONDS] [-d MS] [-x PERCENT] [-o FOLDER] [-f] [-p]
   -r ROUNDS   of all cells, medians of them                       (1, some 12 minutes, twice that with Open MPI)
   -t RATES    of the second rail in Mbit/s, with commas; the first one has 1000  (1000,500,250,100,10,2)
   -l BYTES    lengths of messages, with commas                    (8192,65536,1048576,4194304)
   -s SECONDS  of each run, after two that do not count            (3)
+  -d MS       by which each frame of the second rail is later     (0)
+  -x PERCENT  of its frames are lost                              (0)
   -o FOLDER   for what every run printed, and figures.csv         (bench/target/unequal)
   -f          the slower rail is the first in the list
   -p          only prints the table of FOLDER again
@@ -19,14 +21,16 @@ EOF
 }
 
 rounds=1 rates=1000,500,250,100,10,2 lengths=8192,65536,1048576,4194304 seconds=3
-results=$here/target/unequal order=last mode=measure
+delay=0 loss=0 results=$here/target/unequal order=last mode=measure
 make_work
-while getopts r:t:l:s:o:fph option; do
+while getopts r:t:l:s:d:x:o:fph option; do
     case $option in
         r) rounds=$OPTARG ;;
         t) rates=$OPTARG ;;
         l) lengths=$OPTARG ;;
         s) seconds=$OPTARG ;;
+        d) delay=$OPTARG ;;
+        x) loss=$OPTARG ;;
         o) results=$OPTARG ;;
         f) order=first ;;
         p) mode=print ;;
@@ -61,7 +65,8 @@ mkdir -p "$results" || fail "cannot make $results"
 figures=$results/figures.csv
 : >"$figures"
 {
-    printf 'exchanges of two nodes, 1 Gbit/s and a second rail, which is %s in the list\n' "$order"
+    printf 'exchanges of two nodes, 1 Gbit/s and a second rail, which is %s in the list' "$order"
+    printf ', %s ms late and loses %s %%\n' "$delay" "$loss"
     printf '%s rounds of %s s for each cell, %s, %s processors\n' "$rounds" "$seconds" "$(date +%F)" "$cpus"
 } >"$results/head"
 
@@ -89,10 +94,12 @@ while [ "$round" -le "$rounds" ]; do
     mkdir -p "$folder" || fail "cannot make $folder"
     for rate in $(printf '%s' "$rates" | tr ',' ' '); do
         if [ "$order" = first ]; then
-            rails_up "${rate}mbit,1gbit" && fast=rail1
+            rails_up "${rate}mbit,1gbit" && fast=rail1 second=rail0
         else
-            rails_up "1gbit,${rate}mbit" && fast=rail0
+            rails_up "1gbit,${rate}mbit" && fast=rail0 second=rail1
         fi
+        $rails_command delay "$second" "$delay" && $rails_command drop "$second" "$loss" ||
+            fail "cannot make $second late by $delay ms and lose $loss %"
         for bytes in $(printf '%s' "$lengths" | tr ',' ' '); do
             for side in $sides; do
                 one "$side" alone "$bytes"

@@ -7,6 +7,8 @@ import java.util.Random;
  * whole. Used by one thread.
  */
 public final class RailMischief {
+    private static final int LATEST_MS = 100;
+
     private final Testbed testbed;
     private final boolean[] isCut;
 
@@ -16,6 +18,8 @@ public final class RailMischief {
         CUT_SILENTLY,
         HEAL,
         LOSE,
+        COME_LATE,
+        COME_AT_ONCE,
         SLOW_DOWN,
         SPEED_UP,
         STOP_A_RANK
@@ -53,6 +57,8 @@ public final class RailMischief {
             case CUT_SILENTLY -> testbed.cutSilently(rail);
             case HEAL -> testbed.heal(rail);
             case LOSE -> testbed.lose(rail, 1);
+            case COME_LATE -> testbed.delay(rail, 1 + random.nextInt(LATEST_MS));
+            case COME_AT_ONCE -> testbed.delay(rail, 0);
             case SLOW_DOWN -> testbed.setRate(rail, "20mbit");
             case SPEED_UP -> testbed.setRate(rail, "400mbit");
             case STOP_A_RANK -> stop(job, random.nextInt(ranks), stopMs);
@@ -70,9 +76,10 @@ public final class RailMischief {
         return true;
     }
 
-    /** Undoes cuts and losses. */
+    /** Undoes cuts, losses and delays. */
     public void heal() {
         for (int rail = 0; rail < isCut.length; rail++) {
+            testbed.delay(rail, 0);
             testbed.heal(rail);
             isCut[rail] = false;
         }

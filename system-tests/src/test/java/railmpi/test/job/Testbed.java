@@ -245,6 +245,19 @@ public final class Testbed implements AutoCloseable {
     }
 
     /**
+     * Makes each frame of a rail come later. A relay carries the frames, which takes processor time.
+     *
+     * @param rail its number
+     * @param milliseconds from node to node, 0 for none
+     */
+    public void delay(int rail, int milliseconds) {
+        if (onPath("perl") == null) {
+            throw new SkipException("missing tool: perl for rails that are late");
+        }
+        rails("delay", Integer.toString(rail), Integer.toString(milliseconds));
+    }
+
+    /**
      * Changes the rate of a rail in both directions.
      *
      * @param rail its number

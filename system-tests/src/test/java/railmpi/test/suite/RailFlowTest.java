@@ -192,6 +192,24 @@ public final class RailFlowTest {
         assertTrue(share(0, before) > 0.9, "share of the fast rail " + share(0, before));
     }
 
+    /** The first of the list has the rate of the other, but every frame takes 60 ms there. */
+    @Test
+    public void shouldLeaveTheFirstRailAloneIfItIsFarLater() {
+        testbed.delay(FIRST, 60);
+        try {
+            long[] before = sent(0);
+            MpiJob.of(2, TwoWayRounds.class)
+                    .across(testbed, 1)
+                    .arguments(150, 8 * 1024, 10, 128 * 1024)
+                    .limit(60)
+                    .run()
+                    .assertStatus(0);
+            assertTrue(share(0, before) > 0.9, "share of the rail that is not late " + share(0, before));
+        } finally {
+            testbed.delay(FIRST, 0);
+        }
+    }
+
     @Test
     public void shouldObeyWeightsThatAreFarFromWhatIsMeasuredAndSaySo() {
         isChanged = true;

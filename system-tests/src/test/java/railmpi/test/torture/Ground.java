@@ -77,6 +77,7 @@ final class Ground implements AutoCloseable {
     /** Undoes what happened to the rails. */
     void repairRails() {
         for (int rail = 0; rail < RATES.length; rail++) {
+            testbed.delay(rail, 0);
             testbed.heal(rail);
             testbed.setRate(rail, RATES[rail]);
         }

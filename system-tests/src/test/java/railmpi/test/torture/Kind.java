@@ -11,7 +11,7 @@ enum Kind {
     STOP("ranks stand still for seconds", Where.BOTH, StoppedProcesses::ranks),
     STOP_LAUNCHER("mpirun stands still for seconds", Where.BOTH, StoppedProcesses::launcher),
     STRANGERS("strangers at all ports, up to 5000 held or slow", Where.BOTH, StrangersAtPorts::visit),
-    RAILS("rails are cut, healed, slowed and lose frames", Where.TWO_NODES, RailTroubles::network),
+    RAILS("rails are cut, healed, slowed, late and lose frames", Where.TWO_NODES, RailTroubles::network),
     FAULTS("connections break, stall, double and reorder", Where.ONE_MACHINE, RailTroubles::injected),
     SPOIL("frames on one rail are cut, doubled, reordered and changed", Where.TWO_NODES, SpoiledFrames::onARail),
     FULL_MEMORY("shared memory is small or full", Where.ONE_MACHINE, FullFileSystems::memory),
