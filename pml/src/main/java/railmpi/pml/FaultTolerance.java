@@ -20,6 +20,7 @@ import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.progress.ProgressLock;
 import railmpi.pml.fault.Agreement;
+import railmpi.pml.fault.Revocation;
 import railmpi.pml.protocol.Receiver;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
@@ -153,12 +154,11 @@ public final class FaultTolerance {
         }
 
         int memberOf(int process) {
-            for (int member = 0; member < members.length; member++) {
-                if (members[member] == process) {
-                    return member;
-                }
+            int member = FaultTolerance.memberOf(members, process);
+            if (member < 0) {
+                throw new MalformedFrameException("an agreement of others than process " + process);
             }
-            throw new MalformedFrameException("an agreement of others than process " + process);
+            return member;
         }
 
         /** A bit for each member that may fail. */
@@ -205,6 +205,39 @@ public final class FaultTolerance {
             System.arraycopy(words, 0, payload, 1, words.length);
             notices.send(members[member], kind, word1(key.contextId(), key.number()), key.signature(), payload);
         }
+    }
+
+    /** The word that a communicator is revoked, also when it has been freed here. */
+    private final class Spread {
+        private final int[] members;
+        private final Revocation revocation;
+
+        Spread(Key key, Communicator communicator) {
+            members = members(communicator);
+            revocation = new Revocation(
+                    members.length,
+                    memberOf(members, worldRank),
+                    member -> notices.send(
+                            members[member], REVOKE, word1(key.contextId(), 0), key.signature(), new long[0]));
+            for (int process : failures.in(communicator)) {
+                revocation.onFailure(memberOf(members, process));
+            }
+        }
+
+        void onFailure(int process) {
+            int member = memberOf(members, process);
+            if (member >= 0) {
+                revocation.onFailure(member);
+            }
+        }
+    }
+
+    private static int memberOf(int[] members, int process) {
+        int member = members.length - 1;
+        while (member >= 0 && members[member] != process) {
+            member--;
+        }
+        return member;
     }
 
     private final class Handler implements FrameListener, LostPeerListener {
@@ -295,6 +328,9 @@ public final class FaultTolerance {
     /** Communicators that others have revoked, and that this process has not made yet. */
     private final Set<Key> revokedEarly = new HashSet<>();
 
+    /** Of each communicator that this process knows to be revoked. */
+    private final List<Spread> spreads = new ArrayList<>();
+
     private final Map<Key, List<EarlyWords>> early = new HashMap<>();
     private final Map<Key, Integer> numbers = new HashMap<>();
     private final Map<Key, Agreed> agreements = new LinkedHashMap<>() {
@@ -361,6 +397,7 @@ public final class FaultTolerance {
                         each.agreement.onFailure(each.memberOf(process));
                     }
                 }
+                spreads.forEach(each -> each.onFailure(process));
                 requests.wakeWaiters();
             }
         } finally {
@@ -454,34 +491,10 @@ public final class FaultTolerance {
         requests.wakeWaiters();
     }
 
-    /**
-     * Tells those at distances of powers of two, before and behind, who do the same: 2 log2(n) frames each. In place of
-     * one that has failed comes the next one that lives.
-     */
     private void spread(Key key, Communicator communicator) {
-        int[] members = members(communicator);
-        int place = 0;
-        while (members[place] != worldRank) {
-            place++;
-        }
-        Set<Integer> told = new HashSet<>();
-        for (int distance = 1; distance < members.length; distance *= 2) {
-            tell(members, place, distance, 1, told);
-            tell(members, place, members.length - distance, members.length - 1, told);
-        }
-        for (int process : told) {
-            notices.send(process, REVOKE, word1(key.contextId(), 0), key.signature(), new long[0]);
-        }
-    }
-
-    private void tell(int[] members, int place, int distance, int step, Set<Integer> told) {
-        int at = (place + distance) % members.length;
-        while (at != place && failures.contains(members[at])) {
-            at = (at + step) % members.length;
-        }
-        if (at != place) {
-            told.add(members[at]);
-        }
+        Spread spread = new Spread(key, communicator);
+        spreads.add(spread);
+        spread.revocation.revoke();
     }
 
     /**
@@ -542,6 +555,20 @@ public final class FaultTolerance {
         lock.enter();
         try {
             return failures.in(communicator);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Returns all processes that are known to have failed. For threads of the library.
+     *
+     * @return their indices, in the order of failures
+     */
+    public int[] failed() {
+        lock.enterAsAgent();
+        try {
+            return failures.all();
         } finally {
             lock.exit();
         }

@@ -44,6 +44,15 @@ public final class Failures {
     }
 
     /**
+     * Returns all that have failed.
+     *
+     * @return their indices, in the order of the list
+     */
+    public int[] all() {
+        return Arrays.copyOf(processes, count);
+    }
+
+    /**
      * Returns the members of a communicator that have failed, in the order of the list.
      *
      * @param communicator of one group or two
