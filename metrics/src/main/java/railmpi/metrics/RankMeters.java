@@ -27,6 +27,8 @@ final class RankMeters {
         registry.config()
                 .commonTags("mpi_job", latest.job(), "rank", Integer.toString(latest.rank()), "host", latest.host());
         gauge("railmpi.ranks", "ranks of the job", RankStatus::size);
+        gauge("railmpi.failed.ranks", "ranks of the job that have failed", now -> now.failed()
+                .size());
         gauge("railmpi.in.mpi", "1 while the program is in a call of MPI, else 0", now -> now.isInMpi() ? 1 : 0);
         counter("railmpi.sent.messages", "messages that began to be sent", now -> now.traffic()
                 .sentMessages());

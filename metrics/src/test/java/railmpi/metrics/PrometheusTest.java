@@ -35,7 +35,8 @@ public final class PrometheusTest {
                 isInMpi,
                 new Traffic(messages, 8 * messages, messages + 1, 9),
                 "",
-                List.of(rails));
+                List.of(rails),
+                List.of(0, 2));
     }
 
     private static HttpResponse<String> get(int port, String path) throws IOException, InterruptedException {
@@ -69,6 +70,7 @@ public final class PrometheusTest {
             assertLine(first.body(), "railmpi_received_bytes_total{" + tags + "} 9.0");
             assertLine(first.body(), "railmpi_in_mpi{" + tags + "} 0.0");
             assertLine(first.body(), "railmpi_ranks{" + tags + "} 4.0");
+            assertLine(first.body(), "railmpi_failed_ranks{" + tags + "} 2.0");
             status = status(7, true, new RailSummary("eth0", 2, 1, 0, 99, 0.5));
             String later = get(port, "/metrics").body();
             String rail = "host=\"h\",mpi_job=\"j\",rail=\"eth0\",rank=\"3\"";

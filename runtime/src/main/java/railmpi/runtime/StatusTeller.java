@@ -145,7 +145,21 @@ final class StatusTeller extends AgentThread {
                 isInMpi,
                 local.traffic(),
                 Base64.getEncoder().encodeToString(local.waitRecord()),
-                summaries(pml.railStatus()));
+                summaries(pml.railStatus()),
+                failedRanks());
+    }
+
+    /** Processes of other jobs have higher numbers than the ranks. */
+    private List<Integer> failedRanks() {
+        List<Integer> ranks = new ArrayList<>();
+        if (pml.faultTolerance() != null) {
+            for (int process : pml.faultTolerance().failed()) {
+                if (process < pml.worldSize()) {
+                    ranks.add(process);
+                }
+            }
+        }
+        return ranks;
     }
 
     /** Returns the rails to all peers, each once. */

@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
  * @param traffic its messages
  * @param waitRecord its {@link railmpi.core.progress.WaitRecord} in Base64
  * @param rails its rails, by name; empty where there is none
+ * @param failed ranks of the job that it knows to have failed, in the order of the failures
  */
 public record RankStatus(
         String job,
@@ -34,9 +35,10 @@ public record RankStatus(
         boolean isInMpi,
         Traffic traffic,
         String waitRecord,
-        List<RailSummary> rails) {
+        List<RailSummary> rails,
+        List<Integer> failed) {
     private static final String SEPARATOR = "\t";
-    private static final int FIELDS = 13;
+    private static final int FIELDS = 14;
 
     /**
      * Returns one line that says all of it, fields separated by tabs.
@@ -58,7 +60,8 @@ public record RankStatus(
                 Boolean.toString(isInMpi),
                 traffic.text(),
                 waitRecord,
-                rails.stream().map(RailSummary::text).collect(Collectors.joining(";")));
+                rails.stream().map(RailSummary::text).collect(Collectors.joining(";")),
+                failed.stream().map(String::valueOf).collect(Collectors.joining(",")));
     }
 
     /**
@@ -86,7 +89,16 @@ public record RankStatus(
                 Boolean.parseBoolean(fields[9]),
                 Traffic.parse(fields[10]),
                 fields[11],
-                rails(fields[12]));
+                rails(fields[12]),
+                ranks(fields[13]));
+    }
+
+    private static List<Integer> ranks(String text) {
+        List<Integer> ranks = new ArrayList<>();
+        for (String rank : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+            ranks.add(Integer.valueOf(rank));
+        }
+        return ranks;
     }
 
     private static List<RailSummary> rails(String text) {

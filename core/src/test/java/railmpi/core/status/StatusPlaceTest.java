@@ -40,7 +40,8 @@ public final class StatusPlaceTest {
     }
 
     private static RankStatus status(int rank, long atMs) {
-        return new RankStatus("kvs_1", rank, 8, "node 0", 77, atMs, -5, 100, 25, true, TRAFFIC, "AAA=", RAILS);
+        return new RankStatus(
+                "kvs_1", rank, 8, "node 0", 77, atMs, -5, 100, 25, true, TRAFFIC, "AAA=", RAILS, List.of(5, 2));
     }
 
     public void shouldReadWhatWasTold() throws IOException {
@@ -106,7 +107,8 @@ public final class StatusPlaceTest {
                 false,
                 TRAFFIC,
                 "",
-                List.of(new RailSummary("x;y,z", 1, 0, 0, 9, 1)));
+                List.of(new RailSummary("x;y,z", 1, 0, 0, 9, 1)),
+                List.of());
         RankStatus read = RankStatus.parse(odd.text());
         assertEquals(read.job() + read.host() + read.rails().get(0).name(), "a_bh_x_y_z");
         assertEquals(read.rails().get(0).bytes(), 9);

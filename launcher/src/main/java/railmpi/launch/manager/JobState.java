@@ -36,7 +36,9 @@ final class JobState {
         Stage stage = Stage.STARTED;
         boolean isInBarrier;
         boolean hasExited;
-        boolean hasFailed;
+        /** Null while it has not failed. */
+        String failure;
+
         int exitStatus;
     }
 
@@ -130,10 +132,11 @@ final class JobState {
     /** Notes that a rank has failed, and tells the others, unless that is known. */
     private void failed(int rank, String what) {
         synchronized (this) {
-            if (ranks[rank].hasFailed) {
+            boolean isKnown = ranks[rank].failure != null;
+            ranks[rank].failure = what; // the exit says more than the end of the connection
+            if (isKnown) {
                 return;
             }
-            ranks[rank].hasFailed = true;
             failed++;
             if (ranks[rank].isInBarrier) {
                 ranks[rank].isInBarrier = false;
@@ -368,9 +371,17 @@ final class JobState {
         return combined;
     }
 
+    /** Tells whether a rank has failed, and the others go on. */
+    synchronized boolean hasFailed(int rank) {
+        return ranks[rank].failure != null;
+    }
+
     /** Returns a word for what a rank does, for the report of a timeout. */
     synchronized String stageOf(int rank) {
         Rank asked = ranks[rank];
+        if (asked.failure != null) {
+            return "has failed: it " + asked.failure;
+        }
         if (asked.hasExited) {
             return "has exited";
         }

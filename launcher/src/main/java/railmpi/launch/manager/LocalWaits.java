@@ -32,6 +32,11 @@ final class LocalWaits implements Waits {
     }
 
     @Override
+    public boolean hasFailed(int rank) {
+        return state.hasFailed(rank);
+    }
+
+    @Override
     public String stageOf(int rank) {
         return state.stageOf(rank);
     }

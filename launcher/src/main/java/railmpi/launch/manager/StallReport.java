@@ -65,9 +65,15 @@ public final class StallReport {
             }
         }
         if (isNew) {
+            int stalled = lines.size();
+            for (int rank = 0; rank < now.length; rank++) {
+                if (waits.hasFailed(rank)) {
+                    lines.add(line(rank, waits.stageOf(rank)));
+                }
+            }
             lines.add(
                     0,
-                    "mpirun: " + lines.size() + " of " + now.length + " ranks wait longer than " + seconds
+                    "mpirun: " + stalled + " of " + now.length + " ranks wait longer than " + seconds
                             + " s (--stall-report); the job goes on");
             addCircles(lines, now, limitMs);
             print(lines);

@@ -12,6 +12,9 @@ public interface Waits {
     /** Returns a text such as "rank 0 on host". */
     String nameOf(int rank);
 
+    /** Tells whether a rank has failed in a job that goes on; after {@link #read}. */
+    boolean hasFailed(int rank);
+
     /** Returns what a rank does that does not wait, a verb first; after {@link #read}. */
     String stageOf(int rank);
 }

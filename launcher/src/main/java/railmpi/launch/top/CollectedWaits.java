@@ -2,8 +2,10 @@ package railmpi.launch.top;
 
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import railmpi.core.status.RankStatus;
 import railmpi.launch.manager.WaitReport;
 import railmpi.launch.manager.Waits;
@@ -23,6 +25,8 @@ public final class CollectedWaits implements Waits, AutoCloseable {
     private StatusSource source;
     /** By rank; empty as long as none has told how many there are. */
     private RankStatus[] latest = {};
+
+    private List<Integer> failed = List.of();
 
     /**
      * Prepares to ask.
@@ -50,7 +54,7 @@ public final class CollectedWaits implements Waits, AutoCloseable {
         }
         WaitReport[] waits = new WaitReport[latest.length];
         for (int rank = 0; rank < waits.length; rank++) {
-            waits[rank] = latest[rank] == null ? null : waitOf(latest[rank]);
+            waits[rank] = latest[rank] == null || hasFailed(rank) ? null : waitOf(latest[rank]);
         }
         return waits;
     }
@@ -69,7 +73,8 @@ public final class CollectedWaits implements Waits, AutoCloseable {
 
     private boolean areAllThere() {
         take();
-        return latest.length > 0 && Arrays.stream(latest).noneMatch(Objects::isNull);
+        return latest.length > 0
+                && IntStream.range(0, latest.length).allMatch(rank -> latest[rank] != null || hasFailed(rank));
     }
 
     /** Takes what ranks have told lately. */
@@ -81,6 +86,7 @@ public final class CollectedWaits implements Waits, AutoCloseable {
                 latest[status.rank()] = status;
             }
         }
+        failed = JobView.failed(Arrays.stream(latest).filter(Objects::nonNull).toList());
     }
 
     @Override
@@ -89,7 +95,15 @@ public final class CollectedWaits implements Waits, AutoCloseable {
     }
 
     @Override
+    public boolean hasFailed(int rank) {
+        return failed.contains(rank);
+    }
+
+    @Override
     public String stageOf(int rank) {
+        if (hasFailed(rank)) {
+            return "has failed";
+        }
         if (latest[rank] == null) {
             return "says nothing: it is before MPI.Init, or over, or its machine is out of reach";
         }

@@ -12,7 +12,7 @@ public final class TableJson {
      * Returns the object.
      *
      * @param view what to show
-     * @return {@code job, size, silent, ranks: [rank, host, pid, call, shareInMpi, sentMessagesPerSecond,
+     * @return {@code job, size, failed, silent, ranks: [rank, host, pid, call, shareInMpi, sentMessagesPerSecond,
      *     sentBytesPerSecond, receivedMessagesPerSecond, receivedBytesPerSecond, rails: [name, up, connecting, down,
      *     weight, sentBytesPerSecond]]}
      */
@@ -20,6 +20,7 @@ public final class TableJson {
         Map<String, Object> job = new LinkedHashMap<>();
         job.put("job", view.job());
         job.put("size", view.size());
+        job.put("failed", view.failed());
         job.put("silent", view.silent());
         job.put("ranks", view.rows().stream().map(TableJson::rank).toList());
         return JsonText.of(job);

@@ -39,6 +39,9 @@ public final class TableText {
                     rate(row.receivedBytes()),
                     row.call()));
         }
+        for (int rank : view.failed()) {
+            lines.add(line("%5d has failed", rank));
+        }
         for (int rank : view.silent()) {
             lines.add(line("%5d does not tell what it does", rank));
         }

@@ -24,7 +24,7 @@ public final class JobViewTest {
         return new RankStatus(
                 job,
                 rank,
-                3,
+                4,
                 "node" + rank,
                 100 + rank,
                 1000L * second,
@@ -34,7 +34,8 @@ public final class JobViewTest {
                 false,
                 new Traffic(1000L * second, 1_500_000L * second, 7L * second, 70L * second),
                 second < 2 ? "" : waits(),
-                List.of(new RailSummary("rail0", 2, 0, 1, 250L * second, 0.75)));
+                List.of(new RailSummary("rail0", 2, 0, 1, 250L * second, 0.75)),
+                rank == 0 && second == 3 ? List.of(3) : List.of());
     }
 
     private static String waits() {
@@ -47,25 +48,31 @@ public final class JobViewTest {
 
     private static JobView view() {
         return JobView.between(
-                "a", List.of(at("a", 0, 1), at("b", 1, 1)), List.of(at("a", 0, 3), at("b", 1, 3), at("a", 2, 1)));
+                "a",
+                List.of(at("a", 0, 1), at("b", 1, 1)),
+                List.of(at("a", 0, 3), at("b", 1, 3), at("a", 2, 1), at("a", 3, 1)));
     }
 
     public void shouldShowWhatHappensInASecond() {
         List<String> lines = TableText.of(view());
-        assertEquals(lines.get(0), "job a: 3 ranks on node0, node2");
+        assertEquals(lines.get(0), "job a: 4 ranks on node0, node2");
         assertTrue(
                 lines.get(2)
-                        .matches(
-                                " +0 node0 +100 +25% +1\\.00k +7\\.00 +1\\.50M +70\\.0  waits in receive, peer 1, tag 12,.*pair.*"),
+                        .matches(" +0 node0 +100 +25% +1\\.00k +7\\.00 +1\\.50M +70\\.0  waits in receive, peer 1, tag"
+                                + " 12,.*pair.*"),
                 lines.get(2));
         assertTrue(lines.get(3).matches(" +2 node2 +102 +0% +0 +0 +0 +0  computes"), lines.get(3));
-        assertEquals(lines.get(4), "    1 does not tell what it does");
-        assertTrue(lines.get(7).matches(" +0 node0 +rail0 +2 +0 +1 +0\\.750 +250"), lines.get(7));
+        assertEquals(lines.get(4), "    3 has failed");
+        assertEquals(lines.get(5), "    1 does not tell what it does");
+        assertTrue(lines.get(8).matches(" +0 node0 +rail0 +2 +0 +1 +0\\.750 +250"), lines.get(8));
     }
 
     public void shouldWriteJson() {
         String json = TableJson.of(view());
-        assertTrue(json.startsWith("{\"job\": \"a\", \"size\": 3, \"silent\": [1], \"ranks\": [{\"rank\": 0, "), json);
+        assertTrue(
+                json.startsWith(
+                        "{\"job\": \"a\", \"size\": 4, \"failed\": [3], \"silent\": [1], \"ranks\": [{\"rank\": 0, "),
+                json);
         assertTrue(json.contains("the \\\"pair\\\""), json);
         assertTrue(
                 json.contains("\"shareInMpi\": 0.2500, \"sentMessagesPerSecond\": 1000.0000, "
@@ -92,7 +99,7 @@ public final class JobViewTest {
         LaunchException several = refused(choice, null);
         assertEquals(several.exitStatus(), LaunchException.USAGE);
         assertTrue(several.getMessage().contains("2 jobs run"), several.getMessage());
-        assertTrue(several.getMessage().contains("first: 3 ranks, rank 0 is process 100 on node0"));
+        assertTrue(several.getMessage().contains("first: 4 ranks, rank 0 is process 100 on node0"));
         assertTrue(several.getMessage().contains("second: started by mpirun"));
         assertTrue(refused(choice, "third").getMessage().contains("--job third does not run"));
         assertEquals(choice.choose("second"), "second");

@@ -1,12 +1,20 @@
 package railmpi.test.suite;
 
+import static org.testng.Assert.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Set;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.test.job.FreePorts;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
+import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.programs.FailedRank;
+import railmpi.test.programs.FailedSeen;
 import railmpi.test.programs.Outliving;
 import railmpi.test.programs.Repaired;
 import railmpi.test.programs.Tolerant;
@@ -61,6 +69,33 @@ public final class FaultToleranceTest {
                 .options("--mca", "mpi_ft_enable", "true")
                 .run()
                 .assertOk(4);
+    }
+
+    /** Where people look: the stall report, mpi-top and the metrics. */
+    public void shouldShowWhoHasFailed() throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("railmpi-failed"); // so that mpi-top sees this job only
+        int port = FreePorts.inARow(3);
+        RunningJob job = tolerant(3, FailedSeen.class)
+                .options("--stall-report", "1", "--mca", "metrics_port", Integer.toString(port))
+                .sharedMemory(folder)
+                .limit(120)
+                .start();
+        job.awaitStderr("  rank 2 on .*: has failed: it exited with code 7", 1);
+        job.awaitStderr("  rank 1 on .*: waits in receive, peer 0", 1);
+        for (int rank = 0; rank < 2; rank++) {
+            String metrics = MetricsTest.scrape(port + rank);
+            assertEquals(MetricsTest.number(metrics, "failed_ranks", "rank=\"" + rank + "\""), 1.0);
+        }
+        MpiJob.ofWords("--once", "--json")
+                .tool("mpi-top")
+                .sharedMemory(folder)
+                .run()
+                .assertStatus(0)
+                .assertStdout("\"size\": 3, \"failed\": \\[2\\], \"silent\": \\[\\]");
+        job.writeAndClose("go\n");
+        JobResult result = job.finish().assertStatus(0).assertStdout("rank 0 has gone on", "rank 1 has gone on");
+        assertEquals(result.stderr().split("the job goes on without it", -1).length, 2, result.stderr());
+        Folders.remove(folder);
     }
 
     public void shouldHaveTheCallsWithoutTolerance() {

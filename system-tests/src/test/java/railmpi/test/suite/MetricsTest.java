@@ -27,7 +27,7 @@ import railmpi.test.programs.Traffic;
 /** What Prometheus finds at the ports of a running job. */
 @Test(groups = {"multiprocess", "small"})
 public final class MetricsTest {
-    private static String scrape(int port) throws IOException, InterruptedException {
+    static String scrape(int port) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
                 .build();
         HttpResponse<String> response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
@@ -36,7 +36,7 @@ public final class MetricsTest {
     }
 
     /** Returns the number in the line of a metric, whose labels behind those of the host and the job are given. */
-    private static double number(String text, String name, String labels) {
+    static double number(String text, String name, String labels) {
         Matcher line = Pattern.compile(
                         "(?m)^railmpi_" + name + "\\{host=\"[^\"]+\",mpi_job=\"[^\"]+\"," + labels + "\\} (\\S+)$")
                 .matcher(text);

@@ -24,10 +24,10 @@ import railmpi.test.programs.Traffic;
 public final class MpiTopTest {
     private static final String ROW = "\"rank\": %d, \"host\": \"%s\", \"pid\": \\d+, \"call\": \"%s";
     private static final String BUSY =
-            "\"sentMessagesPerSecond\": [1-9]\\d*\\.\\d+, \"sentBytesPerSecond\": [1-9]\\d*\\.\\d+, "
-                    + "\"receivedMessagesPerSecond\": [1-9]\\d*\\.\\d+, \"receivedBytesPerSecond\": [1-9]\\d*\\.\\d+, \"rails\": "
-                    + "\\[\\{\"name\": \"%s\", \"up\": 1, \"connecting\": 0, \"down\": 0, \"weight\": \\d+\\.\\d+, "
-                    + "\"sentBytesPerSecond\": [1-9]\\d*\\.\\d+";
+            "\"sentMessagesPerSecond\": [1-9]\\d*\\.\\d+, \"sentBytesPerSecond\": [1-9]\\d*\\.\\d+,"
+                    + " \"receivedMessagesPerSecond\": [1-9]\\d*\\.\\d+, \"receivedBytesPerSecond\": [1-9]\\d*\\.\\d+,"
+                    + " \"rails\": \\[\\{\"name\": \"%s\", \"up\": 1, \"connecting\": 0, \"down\": 0, \"weight\":"
+                    + " \\d+\\.\\d+, \"sentBytesPerSecond\": [1-9]\\d*\\.\\d+";
 
     private Path folder;
     private Testbed testbed;
@@ -74,7 +74,7 @@ public final class MpiTopTest {
                         row(1, "[^\"]+", "waits in receive, peer 2, tag 12, context \\d+ .MPI_COMM_WORLD., for"),
                         row(2, "[^\"]+", "waits in receive, peer 1, tag 21, context \\d+ .pair of 1 and 2., for"),
                         row(3, "[^\"]+", "waits in [^\"]*\", \"shareInMpi\": 1\\.000"),
-                        "\"size\": 4, \"silent\": \\[\\]");
+                        "\"size\": 4, \"failed\": \\[\\], \"silent\": \\[\\]");
         EndlessTraffic traffic = EndlessTraffic.begin(
                 MpiJob.of(2, Traffic.class)
                         .sharedMemory(folder)
