@@ -20,7 +20,13 @@ import picocli.CommandLine.Spec;
         description = "Simulates the allocation of rails to messages, on clusters of up to 4096 nodes.",
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {"0:success", "1:a file cannot be written, or memory is short", "2:the command line is wrong"},
-        subcommands = {RunCommand.class, FiguresCommand.class, AdviseCommand.class, JobCommand.class})
+        subcommands = {
+            RunCommand.class,
+            FiguresCommand.class,
+            AdviseCommand.class,
+            JobCommand.class,
+            UnequalCommand.class
+        })
 public final class RailSim implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

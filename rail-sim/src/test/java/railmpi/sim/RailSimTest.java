@@ -226,6 +226,28 @@ public class RailSimTest {
                 "what the paper says");
     }
 
+    /** Four patterns, two lengths, three rates: never far below the fast rail alone, and more with an equal one. */
+    public void shouldDrawWhatARailAddsThatIsSlower() throws IOException {
+        assertEquals(run("unequal", "--quick", "--seed", "7", "-o", folder.toString()), 0, err.toString());
+        List<String> lines = Files.readAllLines(folder.resolve("unequal.csv"));
+        assertEquals(lines.size(), 1 + 4 * 2 * 3, lines.toString());
+        assertEquals(lines.get(0), "pattern,bytes,times_slower,alone_us,both_us,gain");
+        for (String line : lines.subList(1, lines.size())) {
+            assertTrue(gain(line) > 0.75, line);
+        }
+        String equal = lines.stream()
+                .filter(line -> line.startsWith("stream,1048576,1,"))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(gain(equal) > 1.5, equal);
+        String page = Files.readString(folder.resolve("unequal.html"));
+        assertEquals(page.split("<svg", -1).length, 1 + 4, "a plot for each pattern");
+    }
+
+    private static double gain(String line) {
+        return Double.parseDouble(line.substring(line.lastIndexOf(',') + 1));
+    }
+
     public void shouldNameAFigureThatIsNotThere() throws IOException {
         assertEquals(run("figures", "6", "-o", folder.toString()), 2);
         assertEquals(

@@ -9,7 +9,10 @@ enum Axis {
     LOAD("offered load", false, Point::load),
     BYTES("mean length of messages", true, Point::meanBytes),
     NODES("nodes", true, point -> point.cluster().network().nodes()),
-    RAILS("rails", false, point -> point.cluster().rails());
+    RAILS("rails", false, point -> point.cluster().rails()),
+    SLOWER("how many times slower the second rail is", true, point -> {
+        throw new IllegalArgumentException("the rails of " + point + " are equal");
+    });
 
     private static final int KIBI = 1024;
 
@@ -35,7 +38,7 @@ enum Axis {
         return switch (this) {
             case LOAD -> String.format(Locale.ROOT, "%.2f", place);
             case BYTES -> place >= KIBI ? Math.round(place / KIBI) + " KiB" : Math.round(place) + " B";
-            case NODES, RAILS -> Long.toString(Math.round(place));
+            case NODES, RAILS, SLOWER -> Long.toString(Math.round(place));
         };
     }
 }

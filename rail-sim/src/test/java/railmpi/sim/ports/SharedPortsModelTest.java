@@ -1,4 +1,4 @@
-package railmpi.policy;
+package railmpi.sim.ports;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;

@@ -1,4 +1,4 @@
-package railmpi.policy;
+package railmpi.sim.ports;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
