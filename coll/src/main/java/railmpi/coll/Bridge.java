@@ -1,6 +1,7 @@
 package railmpi.coll;
 
 import railmpi.coll.step.Steps;
+import railmpi.core.RailException;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
@@ -20,21 +21,38 @@ record Bridge(Communicator local, int leader, Communicator path, int remoteLeade
     /** In place of a length: a leader cannot go on. */
     private static final int REFUSED = -1;
 
+    /** In place of a length, inside a group: the other leader is lost. */
+    private static final int LOST = -2;
+
     /**
      * Gives each group the numbers of the other's leader. Blocking only: what is sent depends on what was received.
      *
      * @param by blocking operations
      * @param numbers of the leader; ignored elsewhere; null for a leader that cannot go on
      * @return those of the other leader; null if one of them cannot go on
+     * @throws RailException at all of a group whose leader cannot reach the other one
      */
     int[] exchange(Operations by, int[] numbers) {
         int[] length = {REFUSED};
         int[] received = null;
+        RailException loss = null;
         if (isLeader()) {
-            received = exchangeWithLeader(by.steps(), numbers);
-            length[0] = received == null ? REFUSED : received.length;
+            try {
+                received = exchangeWithLeader(by.steps(), numbers);
+                length[0] = received == null ? REFUSED : received.length;
+            } catch (RailException e) {
+                loss = e;
+                length[0] = LOST;
+            }
         }
         by.collectives().bcast(local, ints(length), 1, leader);
+        if (length[0] == LOST) {
+            throw loss != null
+                    ? loss
+                    : new RailException(
+                            RailException.Category.PEER,
+                            "rank " + leader + ", the leader of the group, cannot reach the leader of the other one");
+        }
         if (length[0] == REFUSED) {
             return null;
         }

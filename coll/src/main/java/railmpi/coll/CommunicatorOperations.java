@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import railmpi.btl.channel.ProcessName;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.core.RailException;
@@ -182,6 +183,10 @@ public final class CommunicatorOperations {
      */
     public Communicator createGroup(Communicator parent, Group group, int tag) {
         int salt = parent.contextId() * SALT_FACTOR + tag;
+        if (faults != null) {
+            FaultTolerance.Series series = faults.series(group.worldRanks(), parent.contextId(), tag);
+            return pml.communicator(group, agreeOfAll(series, parent, salt));
+        }
         return pml.communicator(group, agree(taggedBy(tag), new GroupMasks(parent, group), salt));
     }
 
@@ -219,6 +224,9 @@ public final class CommunicatorOperations {
         }
         if (!GroupNames.areOfOneWorld(mine, answer)) {
             requireAcquaintance(leaders, bridge, answer);
+        }
+        if (faults != null) {
+            return joinOfAll(local, new Group(GroupNames.indices(answer, names)), salt(mine, answer));
         }
         return join(local, new Group(GroupNames.indices(answer, names)), leaders, bridge, salt(mine, answer));
     }
@@ -335,6 +343,23 @@ public final class CommunicatorOperations {
         }
     }
 
+    /**
+     * The same where processes may fail: those of both groups agree without leaders, so that each that fails is missed by
+     * all.
+     */
+    private Communicator joinOfAll(Communicator ownGroup, Group remote, int salt) {
+        Communicator local = dup(ownGroup);
+        try {
+            int[] all = IntStream.concat(
+                            Arrays.stream(ownGroup.group().worldRanks()), Arrays.stream(remote.worldRanks()))
+                    .toArray();
+            return pml.joining(local, remote, agreeOfAll(faults.series(all, 0, salt), ownGroup, salt));
+        } catch (RuntimeException failure) {
+            free(local);
+            throw failure;
+        }
+    }
+
     /** Rank 0 of each group is its leader. */
     private static Bridge bridge(Communicator inter) {
         return new Bridge(inter.local(), 0, inter.collective(), 0);
@@ -376,6 +401,39 @@ public final class CommunicatorOperations {
             throw failure;
         }
         return search.contextId();
+    }
+
+    /**
+     * Finds a context id for processes that have no communicator of their own yet, where they may fail.
+     *
+     * @param path communicator of the call: if it is revoked the search ends
+     * @throws RailException PROCESS_FAILED if one of them has failed
+     */
+    private int agreeOfAll(FaultTolerance.Series series, Communicator path, int salt) {
+        releaseDrained();
+        ContextIdSearch search = new ContextIdSearch(ids, salt);
+        try {
+            do {
+                FaultTolerance.Outcome outcome = series.agree(search.mask());
+                pml.await(path, path.rank(), CollectiveTags.CONSTRUCTION, number -> isOver(outcome, path), 0);
+                long[] words = outcome.words();
+                System.arraycopy(words, 0, search.mask(), 0, words.length);
+            } while (!search.goOn());
+        } catch (RuntimeException failure) {
+            search.giveUp();
+            throw failure;
+        }
+        return search.contextId();
+    }
+
+    /** A process that has failed, or one that knows of it and has left, is not waited for. */
+    private static boolean isOver(FaultTolerance.Outcome outcome, Communicator path) {
+        boolean isOfAll = outcome.advance(0) && outcome.failed().length == 0;
+        RailException failure = path.failure() == null ? outcome.failure() : path.failure();
+        if (!isOfAll && failure != null) {
+            throw failure;
+        }
+        return isOfAll;
     }
 
     private Communicator without(int contextId) {

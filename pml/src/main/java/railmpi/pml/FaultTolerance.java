@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,9 @@ public final class FaultTolerance {
     private static final int REVOKE = 33;
     private static final int UP = 34;
     private static final int DOWN = 35;
+
+    /** No context id has this bit; agreements of groups that have none have it. */
+    private static final int OF_A_GROUP = 1 << 29;
 
     /** Words before those of an agreement: the view, and those acknowledged. */
     private static final int HEAD_WORDS = 2;
@@ -89,6 +93,15 @@ public final class FaultTolerance {
         }
 
         /**
+         * Returns why a member has failed, as soon as that is known here. With the progress lock.
+         *
+         * @return null while all live
+         */
+        public RailException failure() {
+            return failures.first(agreed.communicator);
+        }
+
+        /**
          * Tells whether some member has not acknowledged all of these. Only when it is complete.
          *
          * @return the same at all members
@@ -107,9 +120,10 @@ public final class FaultTolerance {
         private final Key first;
         private int rounds;
 
-        private Series(Communicator communicator) {
+        private Series(Communicator communicator, long salt) {
             this.communicator = communicator;
-            Key any = key(communicator);
+            Key plain = key(communicator);
+            Key any = new Key(plain.contextId(), 0, 0, plain.signature() + salt);
             first = new Key(any.contextId(), numbers.merge(any, 1, Integer::sum), 0, any.signature());
         }
 
@@ -186,7 +200,7 @@ public final class FaultTolerance {
         }
 
         boolean isOver() {
-            return agreement.isOver() && notices.areOut();
+            return agreement.isOver() && notices.areOut(this);
         }
 
         @Override
@@ -203,7 +217,7 @@ public final class FaultTolerance {
             long[] payload = new long[words.length + 1];
             payload[0] = (long) key.round() << Integer.SIZE | view;
             System.arraycopy(words, 0, payload, 1, words.length);
-            notices.send(members[member], kind, word1(key.contextId(), key.number()), key.signature(), payload);
+            notices.send(this, members[member], kind, word1(key.contextId(), key.number()), key.signature(), payload);
         }
     }
 
@@ -218,7 +232,7 @@ public final class FaultTolerance {
                     members.length,
                     memberOf(members, worldRank),
                     member -> notices.send(
-                            members[member], REVOKE, word1(key.contextId(), 0), key.signature(), new long[0]));
+                            this, members[member], REVOKE, word1(key.contextId(), 0), key.signature(), new long[0]));
             for (int process : failures.in(communicator)) {
                 revocation.onFailure(memberOf(members, process));
             }
@@ -307,6 +321,7 @@ public final class FaultTolerance {
             }
             lock.enterAsAgent();
             try {
+                listeners.remove(communicator);
                 receiver.discard(communicator.contextId());
                 receiver.discard(communicator.collective().contextId());
             } finally {
@@ -330,6 +345,9 @@ public final class FaultTolerance {
 
     /** Of each communicator that this process knows to be revoked. */
     private final List<Spread> spreads = new ArrayList<>();
+
+    /** Who is told of revoked communicators. */
+    private final Map<Communicator, Runnable> listeners = new IdentityHashMap<>();
 
     private final Map<Key, List<EarlyWords>> early = new HashMap<>();
     private final Map<Key, Integer> numbers = new HashMap<>();
@@ -486,6 +504,10 @@ public final class FaultTolerance {
     private void end(Communicator communicator) {
         RailException cause = revoked(communicator);
         contexts(communicator).forEach(each -> end(each, cause));
+        Runnable listener = listeners.get(communicator);
+        if (listener != null) {
+            listener.run();
+        }
         receiver.discard(communicator.contextId());
         receiver.discard(communicator.collective().contextId());
         requests.wakeWaiters();
@@ -495,6 +517,20 @@ public final class FaultTolerance {
         Spread spread = new Spread(key, communicator);
         spreads.add(spread);
         spread.revocation.revoke();
+    }
+
+    /**
+     * Has somebody told when a communicator is revoked, until it is freed. With the progress lock.
+     *
+     * @param communicator not freed
+     * @param listener called once, with the progress lock; at once if it is revoked already
+     */
+    public void whenRevoked(Communicator communicator, Runnable listener) {
+        if (isRevokedHere(communicator)) {
+            listener.run();
+        } else {
+            listeners.put(communicator, listener);
+        }
     }
 
     /**
@@ -601,7 +637,25 @@ public final class FaultTolerance {
     public Series series(Communicator communicator) {
         lock.enter();
         try {
-            return new Series(communicator);
+            return new Series(communicator, 0);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Prepares agreements of processes that have no communicator of their own yet.
+     *
+     * @param processes their indices, with this process, in any order
+     * @param parent context id of a communicator that all know, or any number that all give
+     * @param salt keeps apart what several threads of the same processes agree on at the same time
+     * @return for one operation
+     */
+    public Series series(int[] processes, int parent, long salt) {
+        lock.enter();
+        try {
+            Group group = new Group(inOrder(Arrays.stream(processes)));
+            return new Series(new Communicator(parts.home, group, group, null, parent | OF_A_GROUP), salt);
         } finally {
             lock.exit();
         }
@@ -679,7 +733,11 @@ public final class FaultTolerance {
             return own;
         }
         IntStream remote = Arrays.stream(communicator.remoteGroup().worldRanks());
-        return IntStream.concat(Arrays.stream(own), remote)
+        return inOrder(IntStream.concat(Arrays.stream(own), remote));
+    }
+
+    private int[] inOrder(IntStream processes) {
+        return processes
                 .boxed()
                 .sorted(Comparator.comparingLong(names::applyAsLong))
                 .mapToInt(Integer::intValue)

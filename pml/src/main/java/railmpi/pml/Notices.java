@@ -1,7 +1,9 @@
 package railmpi.pml;
 
 import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.Iterator;
+import java.util.Set;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.RailException;
@@ -14,13 +16,14 @@ import railmpi.pml.state.Peers;
 import railmpi.pml.state.PmlRequest;
 
 /**
- * Short frames to other processes that belong to no message. What finds no room waits, and goes out in later passes;
- * what is for a process that has failed is dropped. Owner: the holder of the progress lock.
+ * Short frames to other processes that belong to no message. What finds no room waits, and goes out in later passes, in
+ * order to each process, whatever waits for others; what is for a process that has failed is dropped. Owner: the holder
+ * of the progress lock.
  */
 final class Notices implements Completable {
     private static final int TAG = 0;
 
-    private record Notice(int process, int kind, long word1, long word2, long[] payload) {}
+    private record Notice(Object owner, int process, int kind, long word1, long word2, long[] payload) {}
 
     private final Peers peers;
     private final LocalProcess home;
@@ -28,6 +31,9 @@ final class Notices implements Completable {
     private final Completables completables;
     private final Communicator self;
     private final ArrayDeque<Notice> waiting = new ArrayDeque<>();
+    /** During a pass: to whom something waits already. */
+    private final Set<Integer> full = new HashSet<>();
+
     private boolean isUnderWay;
 
     Notices(Peers peers, LocalProcess home, Failures failures, Completables completables, Communicator self) {
@@ -38,9 +44,10 @@ final class Notices implements Completable {
         this.self = self;
     }
 
-    /** Sends a frame, at once if there is room. */
-    void send(int process, int kind, long word1, long word2, long[] payload) {
-        waiting.add(new Notice(process, kind, word1, word2, payload));
+    /** Sends a frame for the sake of something, at once if there is room. */
+    @SuppressWarnings("checkstyle:ParameterNumber") // a frame, and who sends it
+    void send(Object owner, int process, int kind, long word1, long word2, long[] payload) {
+        waiting.add(new Notice(owner, process, kind, word1, word2, payload));
         if (!advance(0) && !isUnderWay) {
             isUnderWay = true;
             PmlRequest request = completables.start(self, Communicator.ANY_SOURCE, TAG, this, 0);
@@ -48,18 +55,26 @@ final class Notices implements Completable {
         }
     }
 
-    /** Tells whether all have gone out. */
-    boolean areOut() {
-        return waiting.isEmpty();
+    /** Tells whether all of an owner have gone out. */
+    boolean areOut(Object owner) {
+        for (Notice notice : waiting) {
+            if (notice.owner() == owner) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
     public boolean advance(long number) {
         Iterator<Notice> each = waiting.iterator();
+        full.clear();
         while (each.hasNext()) {
             Notice notice = each.next();
-            if (failures.contains(notice.process()) || isWritten(notice)) {
+            if (failures.contains(notice.process()) || !full.contains(notice.process()) && isWritten(notice)) {
                 each.remove();
+            } else {
+                full.add(notice.process());
             }
         }
         isUnderWay &= !waiting.isEmpty();

@@ -54,6 +54,12 @@ public final class CollectiveTags {
     /** Number of tags of kinds, 0 included. */
     public static final int KINDS = 16;
 
+    /** What the ranks of a file have in it. */
+    public static final int FILE_RUNS = 17;
+
+    /** And the data. */
+    public static final int FILE_DATA = 18;
+
     /** First tag of collectives that have one of their own. */
     public static final int FIRST_OF_OWN = 1 << 30;
 

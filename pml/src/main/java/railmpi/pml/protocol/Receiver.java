@@ -377,7 +377,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
      * that live comes to its end, since the other side may write to the memory until then.
      */
     public void end(Communicator communicator, RailException cause) {
-        requests.failThose(request -> request.communicator == communicator, request -> end(request, cause));
+        requests.failThose(request -> request.communicator.endsWith(communicator), request -> end(request, cause));
     }
 
     private void end(PmlRequest request, RailException cause) {

@@ -55,6 +55,9 @@ public final class Communicator {
     private final long envelopeOfTag0;
     private final int rank;
     private Peer[] peers;
+    /** Null but for {@link #construction}. */
+    private final Communicator origin;
+
     private final Communicator collective;
     private final Communicator local;
     private final boolean isInNode;
@@ -82,20 +85,22 @@ public final class Communicator {
         peers = new Peer[remoteGroup.size()];
         isInNode = home.isInNode(group);
         network = home.network(group);
-        collective = new Communicator(this, contextId + 1);
+        origin = null;
+        collective = new Communicator(this, contextId + 1, null);
     }
 
-    private Communicator(Communicator origin, int contextId) {
-        home = origin.home;
-        group = origin.group;
-        remoteGroup = origin.remoteGroup;
-        local = origin.local;
+    private Communicator(Communicator other, int contextId, Communicator origin) {
+        home = other.home;
+        group = other.group;
+        remoteGroup = other.remoteGroup;
+        local = other.local;
+        this.origin = origin;
         this.contextId = contextId;
         envelopeOfTag0 = Frames.envelope(contextId, 0);
-        rank = origin.rank;
-        peers = origin.peers;
-        isInNode = origin.isInNode;
-        network = origin.network;
+        rank = other.rank;
+        peers = other.peers;
+        isInNode = other.isInNode;
+        network = other.network;
         collective = this;
     }
 
@@ -283,7 +288,17 @@ public final class Communicator {
      * @return null while it does
      */
     public RailException failure() {
-        return failure;
+        return failure == null && origin != null ? origin.failure : failure;
+    }
+
+    /**
+     * Tells whether messages of it end with those of a communicator.
+     *
+     * @param other any
+     * @return true for itself and for what {@link #construction} has made of it
+     */
+    public boolean endsWith(Communicator other) {
+        return this == other || origin == other;
     }
 
     /**
@@ -348,7 +363,7 @@ public final class Communicator {
      * @return a new object, for the agreement on one communicator
      */
     public Communicator construction() {
-        return new Communicator(this, contextId | CONSTRUCTION);
+        return new Communicator(this, contextId | CONSTRUCTION, this);
     }
 
     /** A request of this communicator was made. */
