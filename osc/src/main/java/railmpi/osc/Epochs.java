@@ -176,6 +176,14 @@ final class Epochs {
         isAllLocked = false;
     }
 
+    boolean isStarted() {
+        return started != null;
+    }
+
+    boolean isPosted() {
+        return posted != null;
+    }
+
     void requireNone() {
         requireNoAccess("free");
         require(posted == null, "free", "an epoch of post is not over");

@@ -1,6 +1,7 @@
 package railmpi.osc;
 
 import java.lang.invoke.VarHandle;
+import java.util.function.BooleanSupplier;
 import railmpi.core.RailException;
 import railmpi.core.progress.StackReserve;
 import railmpi.pml.Pml;
@@ -66,14 +67,28 @@ final class Flushes {
         }
         StackReserve.requireForFirstCall();
         long[] asked = pml.locked(() -> ask(some));
+        RailException lost = null;
         for (int i = 0; i < some.length; i++) {
             long flush = asked[i];
             Outbox outbox = ranks.outbox(some[i]);
-            ranks.await(some[i], () -> outbox.isFlushed(flush));
+            lost = await(some[i], () -> outbox.isFlushed(flush), lost);
         }
         RailException refusal = pml.locked(() -> ranks.takeRefusal(some));
-        if (refusal != null) {
-            throw refusal;
+        if (lost != null || refusal != null) {
+            throw lost != null ? lost : refusal;
+        }
+    }
+
+    /** Waits; returns the first loss: the accesses to those that are there are waited for all the same. */
+    private RailException await(int rank, BooleanSupplier condition, RailException before) {
+        try {
+            ranks.await(rank, condition);
+            return before;
+        } catch (RailException e) {
+            if (!WindowRanks.isLoss(e)) {
+                throw e;
+            }
+            return before == null ? e : before;
         }
     }
 
@@ -94,8 +109,12 @@ final class Flushes {
             return;
         }
         StackReserve.requireForFirstCall();
+        RailException lost = null;
         for (int rank : some) {
-            ranks.await(rank, ranks.outbox(rank)::isLocallyComplete);
+            lost = await(rank, ranks.outbox(rank)::isLocallyComplete, lost);
+        }
+        if (lost != null) {
+            throw lost;
         }
     }
 

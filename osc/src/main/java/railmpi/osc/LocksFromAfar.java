@@ -6,7 +6,8 @@ import java.util.function.IntConsumer;
 
 /**
  * The lock of the memory of this rank for ranks that do not map its words: this process draws their tickets and tells
- * them when it is their turn; it gives back what a lost one has. Owner: the holder of the progress lock.
+ * them when it is their turn; it gives back what a lost one has. In a job that goes on without ranks that have failed, an
+ * exclusive lock of one stays, because the memory may be half written, and who waits for it is told. Owner: the holder of the progress lock.
  */
 final class LocksFromAfar {
     private static final byte SHARED = 1;
@@ -77,10 +78,14 @@ final class LocksFromAfar {
             return false;
         }
         boolean isExclusive = held[rank] == EXCLUSIVE;
-        held[rank] = 0;
-        waker.accept(words.release(isExclusive));
+        giveBack(rank, isExclusive);
         advance();
         return true;
+    }
+
+    private void giveBack(int rank, boolean isExclusive) {
+        held[rank] = 0;
+        waker.accept(words.release(isExclusive));
     }
 
     private boolean isWaiting(int rank) {
@@ -96,18 +101,27 @@ final class LocksFromAfar {
         return waiting.isEmpty();
     }
 
-    /** A rank is lost: what it has is given back, and its turn passed on when it comes. */
-    void onLost(int rank) {
+    /**
+     * A rank is lost: what it has is given back, and its turn passed on when it comes.
+     *
+     * @param staysExclusive whether an exclusive lock stays
+     * @return whether one does: the rank stands in the way from now on
+     */
+    boolean onLost(int rank, boolean staysExclusive) {
         if (held[rank] == 0) {
-            return;
+            return false;
         }
         if (isWaiting(rank)) {
             waiting.replaceAll(wish -> wish.rank == rank ? new Wish(NOBODY, wish.isExclusive, wish.ticket) : wish);
+            held[rank] = 0;
+        } else if (held[rank] == EXCLUSIVE && staysExclusive) {
+            words.want(rank);
+            return true;
         } else {
-            waker.accept(words.release(held[rank] == EXCLUSIVE));
+            giveBack(rank, held[rank] == EXCLUSIVE);
         }
-        held[rank] = 0;
         advance();
+        return false;
     }
 
     /** No turn comes any more. */

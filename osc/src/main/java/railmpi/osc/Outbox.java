@@ -38,6 +38,7 @@ final class Outbox {
     private long flushesAnswered;
     private long lockAnswers;
     private boolean isLockGranted;
+    private int lockHolder;
     private boolean isDirty;
     private RailException failure;
     private RailException refusal;
@@ -118,7 +119,12 @@ final class Outbox {
         answer(control(command));
     }
 
-    private static Item control(int command) {
+    /** Tells of a rank. */
+    void answer(int command, int about) {
+        answer(control(WindowFrames.command(command, about)));
+    }
+
+    private static Item control(long command) {
         return (outbox, way) -> {
             int frame = way.claim(0);
             if (frame < 0) {
@@ -150,13 +156,23 @@ final class Outbox {
         return ++flushesAsked;
     }
 
-    /** Tells whether all is done before a flush, and what the channel carries out is. */
+    /**
+     * Tells whether all is done before a flush, and what the channel carries out is.
+     *
+     * @throws RailException as of {@link #requireAlive}
+     */
     boolean isFlushed(long flush) {
+        requireAlive();
         return flushesAnswered >= flush && moves.isQuiet();
     }
 
-    /** Tells whether the program's buffers of all accesses may be used again. */
+    /**
+     * Tells whether the program's buffers of all accesses may be used again.
+     *
+     * @throws RailException as of {@link #requireAlive}
+     */
     boolean isLocallyComplete() {
+        requireAlive();
         return requests.isEmpty() && due.isEmpty() && moves.isQuiet();
     }
 
@@ -168,6 +184,11 @@ final class Outbox {
     /** Tells whether the last of them was granted. */
     boolean isLockGranted() {
         return isLockGranted;
+    }
+
+    /** Returns the lost rank for whose sake it was not granted, {@link Window#NO_RANK} if that is not so. */
+    int lockHolder() {
+        return lockHolder;
     }
 
     /**
@@ -263,7 +284,8 @@ final class Outbox {
         return true;
     }
 
-    private void fail(RailException cause) {
+    /** Nothing can be sent to the rank any more, nor comes from there. */
+    void fail(RailException cause) {
         failure = cause;
         answers.clear();
         requests.clear();
@@ -283,9 +305,10 @@ final class Outbox {
         isLockGranted = true;
     }
 
-    void onNotGranted() {
+    void onNotGranted(int lostHolder) {
         lockAnswers++;
         isLockGranted = false;
+        lockHolder = lostHolder;
     }
 
     /** The rank has refused an access, of which nothing has moved. */

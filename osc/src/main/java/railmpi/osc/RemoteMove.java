@@ -21,6 +21,7 @@ final class RemoteMove implements Access {
     private final long lengthBytes;
     private long begunBytes;
     private long doneBytes;
+    private boolean isDropped;
 
     /**
      * Describes one.
@@ -94,15 +95,16 @@ final class RemoteMove implements Access {
 
     void done(int pieceBytes) {
         doneBytes += pieceBytes;
-        if (isComplete()) {
+        if (isComplete() || isDropped && doneBytes == begunBytes) {
             own.close();
             Reference.reachabilityFence(buffer);
         }
     }
 
-    /** Gives up: the rank is lost. */
+    /** Gives up, as soon as the pieces that have begun are done: the rank is lost, or the window revoked. */
     void drop() {
-        if (!isComplete()) {
+        isDropped = true;
+        if (doneBytes == begunBytes) {
             own.close();
         }
     }

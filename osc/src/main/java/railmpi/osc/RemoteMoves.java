@@ -24,6 +24,7 @@ final class RemoteMoves implements RemoteCompletion {
     private int freeCount;
     private int made;
     private int underWay;
+    private boolean isDropped;
 
     RemoteMoves(boolean isReordered) {
         gets = isReordered ? new ArrayDeque<>() : puts;
@@ -89,13 +90,14 @@ final class RemoteMoves implements RemoteCompletion {
         RemoteMove move = moves[token];
         move.done(lengths[token]);
         release(token);
-        if (move.isComplete()) {
+        if (move.isComplete() && !isDropped) {
             underWay--;
         }
     }
 
     /** Gives all up: the rank is lost. */
     void drop() {
+        isDropped = true;
         puts.forEach(RemoteMove::drop);
         if (gets != puts) {
             gets.forEach(RemoteMove::drop);

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.osc.WindowError.Reason;
+import railmpi.pml.FaultTolerance;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
@@ -50,6 +51,10 @@ public final class Window {
     private WindowLocks locks;
     private WindowGroups groups;
     private boolean isFreed;
+    /** All ranks of a damaged window have left it, this one too. */
+    private boolean isLeft;
+
+    private boolean isPushed;
 
     Window(Windows windows, Pml pml, Communicator communicator, WindowPart part, WindowHints hints) {
         this.windows = windows;
@@ -70,11 +75,37 @@ public final class Window {
         flushes = new Flushes(pml, ranks);
         locks = new WindowLocks(pml, ranks, epochs, flushes, hints);
         groups = new WindowGroups(pml, ranks, epochs, flushes);
+        FaultTolerance faults = pml.faultTolerance();
+        if (faults != null) {
+            for (int rank = 0; rank < members.length; rank++) {
+                RailException failure = communicator.group().worldRank(rank) == pml.worldRank()
+                        ? null
+                        : communicator.peer(rank).failure;
+                if (failure != null) {
+                    ranks.onLost(rank, failure);
+                }
+            }
+            faults.whenRevoked(communicator, this::onRevoked);
+        }
+    }
+
+    private void onRevoked() {
+        ranks.onRevoked(new RailException(
+                RailException.Category.REVOKED, "the window has been revoked by one of its processes"));
     }
 
     /** Tells whether peers reach all memory without frames. */
     boolean isAllMapped() {
         return flushes.areAllMapped();
+    }
+
+    /** Something goes on beside the program from now on. */
+    void setPushed() {
+        isPushed = true;
+    }
+
+    boolean isPushed() {
+        return isPushed;
     }
 
     WindowPart part() {
@@ -97,7 +128,13 @@ public final class Window {
     /** Sends what there is room for; part of each pass. Returns whether the window is free. */
     boolean push() {
         ranks.push();
-        return isFreed;
+        isLeft = ranks.departure().advance();
+        return isFreed || isLeft;
+    }
+
+    /** Tells whether nobody has a damaged window any more. With the progress lock. */
+    boolean isLeft() {
+        return isLeft;
     }
 
     /** A frame has come from a rank. */
@@ -525,8 +562,18 @@ public final class Window {
         try {
             flushes.flush(epochs.all());
         } finally {
-            windows.meet(communicator);
+            meet();
             epochs.fenced((assertion & Assertions.NOSUCCEED) == 0);
+        }
+    }
+
+    /** If a rank has failed there is no epoch afterwards. */
+    private void meet() {
+        try {
+            windows.meet(communicator);
+        } catch (RailException e) {
+            epochs.fenced(false);
+            throw e;
         }
     }
 
@@ -538,6 +585,7 @@ public final class Window {
      * @throws WindowError ASSERTION, GROUP or SYNC
      */
     public void post(Group group, int assertion) {
+        ranks.requireOpen();
         Assertions.require("post", assertion, Assertions.NOCHECK | Assertions.NOSTORE | Assertions.NOPUT);
         groups.post(group);
     }
@@ -687,25 +735,76 @@ public final class Window {
     }
 
     /**
-     * Requires that it can be freed.
-     *
-     * @throws WindowError SYNC while an epoch is not over
+     * Ends all synchronisation of the window, at all its ranks. Local, and not collective. Only in a job that tolerates
+     * failures.
      */
-    public void requireOver() {
-        epochs.requireNone();
+    public void revoke() {
+        pml.faultTolerance().revoke(communicator);
+    }
+
+    /** Tells whether this process knows that the window is revoked. */
+    public boolean isRevoked() {
+        return pml.faultTolerance() != null && pml.faultTolerance().isRevoked(communicator);
+    }
+
+    /** Returns the processes of the window that are known to have failed, in the order of failures. */
+    public int[] failed() {
+        return pml.faultTolerance() == null ? new int[0] : pml.faultTolerance().failed(communicator);
+    }
+
+    /** Tells whether a rank has failed, or the window is revoked. */
+    private boolean isDamaged() {
+        return pml.faultTolerance() != null && pml.faultTolerance().isDamaged(communicator);
     }
 
     /**
-     * Ends the window, when all ranks have called it and all accesses are done; collective.
+     * Requires that it can be freed.
+     *
+     * @throws WindowError SYNC while an epoch is not over, unless a rank has failed or the window is revoked
+     */
+    public void requireOver() {
+        if (!isDamaged()) {
+            epochs.requireNone();
+        }
+    }
+
+    /**
+     * Ends the window, when all ranks have called it and all accesses are done; collective. If a rank has failed, or the
+     * window is revoked, it waits for nobody, and the memory is kept until the last rank that lives has freed it.
      *
      * @throws WindowError SYNC while an epoch is not over
      */
     public void free() {
         requireOver();
-        flushes.flush(epochs.all());
-        windows.meet(communicator);
+        if (isDamaged() || !haveAllCome()) {
+            leave();
+            return;
+        }
         epochs.fenced(false); // no access begins any more
         ranks.run(() -> isFreed = true);
         windows.freed(this);
+    }
+
+    /** Returns whether all ranks have done all, false if one has failed meanwhile. */
+    private boolean haveAllCome() {
+        try {
+            flushes.flush(epochs.all());
+            windows.meet(communicator);
+            return true;
+        } catch (RailException e) {
+            if (pml.faultTolerance() == null || !WindowRanks.isLoss(e)) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    /** Ends a damaged window, for this rank. */
+    void leave() {
+        locks.giveUp();
+        groups.giveUp();
+        epochs.fenced(false);
+        ranks.run(() -> ranks.departure().begin());
+        windows.left(this);
     }
 }

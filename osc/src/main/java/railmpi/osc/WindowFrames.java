@@ -9,7 +9,7 @@ import railmpi.btl.channel.FrameLayout;
  *
  * <pre>
  *   kind      word 2                                   payload
- *   CONTROL   command                                  none
+ *   CONTROL   command; a rank << 32                    none
  *   PIECE     action | operator << 8 | type << 16 |    int runs, int length of the stream, the span, the runs
  *             elements of an item << 24; number << 32  ({@link Runs}), and the data, of COMPARE_SWAP that to compare
  *                                                      with first
@@ -39,6 +39,12 @@ final class WindowFrames {
     static final int TRY_SHARED = 9;
     static final int BUSY = 10;
     static final int LOCK_LOST = 11;
+
+    /** As COMPLETE, of an epoch that began for some only; with the rank that has failed. */
+    static final int ABANDON = 12;
+
+    /** The sender has freed a damaged window, and reaches for nothing there any more. */
+    static final int LEFT = 13;
 
     /** Actions of PIECE. */
     static final int PUT = 0;
@@ -80,6 +86,11 @@ final class WindowFrames {
 
     static long spanEnd(ByteBuffer bytes, int at) {
         return bytes.getLong(at + 2 * Long.BYTES);
+    }
+
+    /** Returns the words of a command about a rank. */
+    static long command(int command, int rank) {
+        return (long) rank << Integer.SIZE | command;
     }
 
     static int action(long word2) {

@@ -1,5 +1,6 @@
 package railmpi.osc;
 
+import railmpi.core.RailException;
 import railmpi.core.progress.StackReserve;
 import railmpi.pml.Pml;
 import railmpi.pml.state.Group;
@@ -61,10 +62,47 @@ final class WindowGroups {
         StackReserve.requireForFirstCall();
         int[] some = ranks.ranksOf(group);
         epochs.start(some);
-        WindowWords words = ranks.own().words();
         for (int rank : some) {
-            long awaited = ++postsTaken[rank];
-            ranks.await(rank, () -> words.posts(rank) >= awaited);
+            postsTaken[rank]++;
+        }
+        try {
+            ranks.await(some, rank -> ranks.own().words().posts(rank) >= postsTaken[rank]);
+        } catch (RailException e) {
+            abandon(some);
+            throw e;
+        }
+    }
+
+    /** An epoch does not begin, or does not go on, because a rank of it has failed: the others do not wait for it. */
+    private void abandon(int[] some) {
+        epochs.completed();
+        ranks.run(() -> {
+            int failed = ranks.firstLost(some);
+            for (int rank : some) {
+                if (failed != Window.NO_RANK) { // else the window is revoked
+                    abandon(rank, failed);
+                }
+            }
+        });
+    }
+
+    private void abandon(int rank, int failed) {
+        WindowWords words = ranks.member(rank).words();
+        if (words == null) {
+            ranks.outbox(rank).answer(WindowFrames.ABANDON, failed);
+        } else {
+            words.abandon(ranks.ownRank(), failed);
+            ranks.wake(rank);
+        }
+    }
+
+    /** Ends the epochs of a window that is freed although a rank is lost. */
+    void giveUp() {
+        if (epochs.isStarted()) {
+            abandon(epochs.requireStarted());
+        }
+        if (epochs.isPosted()) {
+            exposed(epochs.requirePosted("free"));
         }
     }
 
@@ -82,14 +120,27 @@ final class WindowGroups {
     void waitFor() {
         StackReserve.requireForFirstCall();
         int[] some = epochs.requirePosted("waitFor");
-        for (int rank : some) {
-            ranks.await(rank, () -> hasCompleted(rank));
+        try {
+            ranks.await(some, this::hasCompleted);
+        } catch (RailException e) {
+            exposed(some); // what the others complete later is of this epoch
+            throw e;
         }
         exposed(some);
     }
 
+    /** Tells so; if the rank has left the epoch because of another one's failure, throws that when it is known here. */
     private boolean hasCompleted(int rank) {
-        return ranks.own().words().completes(rank) > completesTaken[rank];
+        WindowWords words = ranks.own().words();
+        long next = completesTaken[rank] + 1;
+        if (words.completes(rank) < next) {
+            return false;
+        }
+        int failed = words.abandonedFor(rank, next);
+        if (failed >= 0) {
+            ranks.requireThere(failed);
+        }
+        return failed < 0;
     }
 
     private void exposed(int[] some) {
@@ -102,12 +153,26 @@ final class WindowGroups {
     boolean test() {
         int[] some = epochs.requirePosted("test");
         pml.progress();
-        for (int rank : some) {
-            if (!hasCompleted(rank)) {
-                return false;
+        boolean areAll = true;
+        try {
+            for (int rank : some) {
+                areAll &= hasCompletedOrMay(rank);
             }
+        } catch (RailException e) {
+            exposed(some);
+            throw e;
         }
-        exposed(some);
-        return true;
+        if (areAll) {
+            exposed(some);
+        }
+        return areAll;
+    }
+
+    private boolean hasCompletedOrMay(int rank) {
+        boolean isOver = hasCompleted(rank);
+        if (!isOver) {
+            ranks.requireThere(rank);
+        }
+        return isOver;
     }
 }

@@ -60,6 +60,7 @@ final class WindowLocks {
     }
 
     private void acquire(int rank, boolean isExclusive) {
+        ranks.requireThere(rank);
         WindowWords words = ranks.member(rank).words();
         if (words == null) {
             acquireFromAfar(rank, isExclusive ? WindowFrames.LOCK_EXCLUSIVE : WindowFrames.LOCK_SHARED);
@@ -102,7 +103,7 @@ final class WindowLocks {
         });
         ranks.await(rank, () -> outbox.lockAnswers() > before);
         if (!pml.locked(outbox::isLockGranted)) {
-            throw WindowRanks.lockLost(rank, "a rank of its node", null);
+            throw ranks.lockLost(rank, pml.locked(outbox::lockHolder));
         }
     }
 
@@ -209,6 +210,7 @@ final class WindowLocks {
 
     /** Tells whether a lock that was asked for is had, or takes it there and then. */
     private boolean isHad(int rank, long answersBefore) {
+        ranks.requireThere(rank);
         WindowWords words = ranks.member(rank).words();
         if (words == null) {
             Outbox outbox = ranks.outbox(rank);
@@ -222,6 +224,14 @@ final class WindowLocks {
         }
         wake(words.passReading());
         return true;
+    }
+
+    /** Gives back what is locked, of a window that is freed although a rank is lost. */
+    void giveUp() {
+        for (int rank : epochs.held()) {
+            giveBack(rank, epochs.unlocked(rank));
+        }
+        epochs.allUnlocked();
     }
 
     void unlockAll() {

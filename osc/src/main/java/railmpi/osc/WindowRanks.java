@@ -1,6 +1,7 @@
 package railmpi.osc;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.RailException;
@@ -21,15 +22,20 @@ final class WindowRanks implements Outbox.Line {
     private final Communicator communicator;
     private final Member[] members;
     private final Outbox[] outboxes;
-    /** What carries out accesses to memory that this process maps, null for other ranks. */
+    private final Target own;
+    /** What carries out accesses to memory that this process maps, null for other ranks and lost ones. */
     private final Target[] targets;
 
     private final LocksFromAfar locks;
     private final Arrivals arrivals;
+    private final Departure departure;
     /** Why a rank is lost, null for those that are there. */
     private final RailException[] losses;
 
-    private boolean hasLost;
+    /** Read without the lock, at worst too early. */
+    private volatile boolean hasLost;
+
+    private boolean isRevoked;
     private boolean hasWork;
 
     /**
@@ -43,6 +49,7 @@ final class WindowRanks implements Outbox.Line {
         this.pml = pml;
         this.communicator = communicator;
         this.members = members;
+        this.own = own;
         outboxes = new Outbox[members.length];
         targets = new Target[members.length];
         losses = new RailException[members.length];
@@ -52,9 +59,10 @@ final class WindowRanks implements Outbox.Line {
                 members.length,
                 communicator.rank(),
                 rank -> outboxes[rank].answer(WindowFrames.GRANT),
-                rank -> outboxes[rank].answer(WindowFrames.LOCK_LOST),
+                rank -> outboxes[rank].answer(WindowFrames.LOCK_LOST, lostHolder(words)),
                 this::wake);
-        arrivals = new Arrivals(locks, words);
+        departure = new Departure(pml, communicator.group(), members, communicator.rank());
+        arrivals = new Arrivals(locks, words, departure);
         MemoryBlock block = Way.Here.newBlock();
         for (int rank = 0; rank < members.length; rank++) {
             targets[rank] = rank == communicator.rank() ? own : targetOf(members[rank]);
@@ -155,12 +163,12 @@ final class WindowRanks implements Outbox.Line {
 
     /** A frame has come from a rank. */
     void onFrame(int rank, int kind, long word2, MemoryBlock block, int offset, int payloadBytes) {
-        arrivals.take(outboxes[rank], targets[communicator.rank()], kind, word2, block, offset, payloadBytes);
+        arrivals.take(outboxes[rank], own, kind, word2, block, offset, payloadBytes);
     }
 
     /** Tells whether something waits for room, or for a turn. */
     boolean isWaiting() {
-        return hasWork || !locks.isIdle();
+        return hasWork || !locks.isIdle() || departure.isWaiting();
     }
 
     /**
@@ -187,9 +195,69 @@ final class WindowRanks implements Outbox.Line {
 
     /** A rank is lost. */
     void onLost(int rank, RailException cause) {
+        if (losses[rank] == null) {
+            lose(rank, cause);
+            departure.onLost(rank);
+            boolean isStuck = locks.onLost(rank, cause.category() == RailException.Category.PROCESS_FAILED);
+            for (int each = 0; isStuck && each < members.length; each++) {
+                if (members[each].words() != null) {
+                    wake(each); // who waits in the node looks again
+                }
+            }
+        }
+    }
+
+    /** Accesses to it end from now on in frames, which end with its loss. */
+    private void lose(int rank, RailException cause) {
         losses[rank] = cause;
+        targets[rank] = null;
+        outboxes[rank].fail(cause);
         hasLost = true;
-        locks.onLost(rank);
+    }
+
+    /** How this rank leaves a damaged window. */
+    Departure departure() {
+        return departure;
+    }
+
+    /** No rank is to be reached any more. */
+    void onRevoked(RailException cause) {
+        isRevoked = true;
+        for (int rank = 0; rank < members.length; rank++) {
+            lose(rank, cause);
+        }
+    }
+
+    /** Returns the first of some ranks that has failed, {@link Window#NO_RANK} for none or if the window is revoked. */
+    int firstLost(int[] some) {
+        for (int rank : some) {
+            if (!isRevoked && losses[rank] != null) {
+                return rank;
+            }
+        }
+        return Window.NO_RANK;
+    }
+
+    /**
+     * Requires that a rank is there.
+     *
+     * @throws RailException why it is lost, or the window revoked
+     */
+    void requireThere(int rank) {
+        if (hasLost && losses[rank] != null) {
+            throw losses[rank];
+        }
+    }
+
+    /**
+     * Requires that the window is not revoked.
+     *
+     * @throws RailException REVOKED
+     */
+    void requireOpen() {
+        if (isRevoked) {
+            throw losses[communicator.rank()];
+        }
     }
 
     /** Returns a rank that is lost and stands in the way to a lock, {@link Window#NO_RANK} if there is none. */
@@ -205,19 +273,22 @@ final class WindowRanks implements Outbox.Line {
     /**
      * Requires that nobody who is lost stands in the way to the lock of a rank whose words are mapped here.
      *
-     * @throws RailException PEER
+     * @throws RailException why it does not come
      */
     void requireLockToCome(int rank) {
+        requireThere(rank);
         int holder = lostHolder(members[rank].words());
         if (holder != Window.NO_RANK) {
-            throw lockLost(rank, "rank " + holder, losses[holder]);
+            throw lockLost(rank, holder);
         }
     }
 
-    /** Returns the error of a lock that nobody gets any more. */
-    static RailException lockLost(int rank, String holder, RailException cause) {
+    /** Returns the error of a lock that nobody gets any more, because of a lost rank if that is known. */
+    RailException lockLost(int rank, int lost) {
+        RailException cause = lost == Window.NO_RANK ? null : losses[lost];
+        String holder = lost == Window.NO_RANK ? "a rank of its node" : "rank " + lost;
         return new RailException(
-                RailException.Category.PEER,
+                cause == null ? RailException.Category.PEER : cause.category(),
                 "the lock of rank " + rank + " of the window is not to be had any more: " + holder
                         + " is lost and has it, or is before this rank"
                         + (cause == null ? "" : ": " + cause.getMessage()),
@@ -244,15 +315,52 @@ final class WindowRanks implements Outbox.Line {
                         StackReserve.requireToBegin();
                         outboxes[rank].push();
                     }
+                    if (condition.getAsBoolean()) {
+                        return true;
+                    }
                     outboxes[rank].requireAlive();
-                    return condition.getAsBoolean();
+                    return false;
                 },
                 0);
     }
 
+    /** Waits until a condition holds for each of some ranks, or one that is lost will never bring it about. */
+    void await(int[] some, IntPredicate condition) {
+        int first = 0;
+        while (first < some.length && condition.test(some[first])) {
+            first++;
+        }
+        if (first < some.length) {
+            pml.await(communicator, some[first], Pml.ANY_TAG, number -> areDone(some, condition), 0);
+        }
+    }
+
+    private boolean areDone(int[] some, IntPredicate condition) {
+        boolean areAll = true;
+        for (int rank : some) {
+            if (!outboxes[rank].isIdle()) {
+                StackReserve.requireToBegin();
+                outboxes[rank].push();
+            }
+            if (!condition.test(rank)) {
+                outboxes[rank].requireAlive();
+                areAll = false;
+            }
+        }
+        return areAll;
+    }
+
+    /** Tells whether an error is that a rank is lost, or the window revoked. */
+    static boolean isLoss(RailException error) {
+        return switch (error.category()) {
+            case PEER, PROCESS_FAILED, REVOKED -> true;
+            default -> false;
+        };
+    }
+
     /** Wakes a rank whose words were changed, nobody for -1; with the progress lock. */
     void wake(int rank) {
-        if (rank >= 0 && rank != communicator.rank()) {
+        if (rank >= 0 && rank != communicator.rank() && losses[rank] == null) {
             pml.channels().wake(communicator.group().worldRank(rank));
         }
     }

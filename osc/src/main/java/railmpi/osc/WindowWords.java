@@ -21,6 +21,7 @@ import railmpi.core.progress.VirtualThreads;
  *    long[ranks]  posts by that rank, to this one
  *    long[ranks]  completes by that rank, to this one
  *    long[ranks]  1 while that rank has the lock or wants it, by a ticket that it draws itself
+ *    long[ranks]  the last of the completes by that rank whose epoch it has abandoned, and the rank that had failed
  * </pre>
  *
  * <p>The lock is fair: turns come in the order of tickets, those who read one after the other have them together. Who
@@ -38,6 +39,7 @@ final class WindowWords {
     private static final int WRITE = 16;
     private static final int ITEMS = 24;
     private static final int ARRAYS = 64;
+    private static final int RANK_BITS = 24;
     private static final int SPINS_BEFORE_YIELD = 100;
     private static final int SPINS_BEFORE_LOOK = 100_000;
     private static final long SELF = self();
@@ -68,7 +70,7 @@ final class WindowWords {
     }
 
     static int lengthBytes(int ranks) {
-        return ARRAYS + 4 * ranks * Long.BYTES;
+        return ARRAYS + 5 * ranks * Long.BYTES;
     }
 
     private long get(int word) {
@@ -93,6 +95,10 @@ final class WindowWords {
 
     private int wishOf(int rank) {
         return ARRAYS + (3 * ranks + rank) * Long.BYTES;
+    }
+
+    private int abandonedOf(int rank) {
+        return ARRAYS + (4 * ranks + rank) * Long.BYTES;
     }
 
     /** A rank is about to draw a ticket. */
@@ -188,5 +194,23 @@ final class WindowWords {
 
     long completes(int byRank) {
         return get(completesOf(byRank));
+    }
+
+    /** A rank completes an epoch that did not begin, because another rank has failed. */
+    void abandon(int byRank, int failedRank) {
+        long number = completes(byRank) + 1; // only that rank counts up
+        LONG.setVolatile(bytes, offset + abandonedOf(byRank), number << RANK_BITS | failedRank);
+        complete(byRank);
+    }
+
+    /**
+     * Tells whose failure made a rank abandon the epoch that it completed, or a later one.
+     *
+     * @param number of the complete, from 1 on
+     * @return the rank that failed; -1 if it has not abandoned it
+     */
+    int abandonedFor(int byRank, long number) {
+        long word = get(abandonedOf(byRank));
+        return word >>> RANK_BITS < number ? -1 : (int) word & (1 << RANK_BITS) - 1;
     }
 }

@@ -2,8 +2,10 @@ package railmpi.osc;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -23,6 +25,7 @@ import railmpi.core.nativ.NativeAccess;
 import railmpi.core.param.Parameters;
 import railmpi.core.progress.StackReserve;
 import railmpi.osc.WindowError.Reason;
+import railmpi.pml.FaultTolerance;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.Place;
 import railmpi.pml.state.Communicator;
@@ -44,6 +47,9 @@ public final class Windows implements FrameListener, LostPeerListener {
     private final OscSettings settings;
     private final Map<Integer, Window> byId = new HashMap<>();
     private int nextId;
+    /** Damaged windows that this rank has left and others have not. */
+    private final List<Window> left = new ArrayList<>();
+
     private boolean isRegistered;
     /** Frames until all classes for them are likely to be there. */
     private int firstFrames = 1000;
@@ -221,6 +227,7 @@ public final class Windows implements FrameListener, LostPeerListener {
             Map<String, String> hints,
             boolean isMapped,
             Function<WordMemory.Place, WindowPart> maker) {
+        releaseLeft();
         Communicator own = communicators.dup(parent);
         RailException failure = null;
         WordMemory.Place place = null;
@@ -234,7 +241,13 @@ public final class Windows implements FrameListener, LostPeerListener {
         Window window = part == null ? null : new Window(this, pml, own, part, new WindowHints(hints));
         int id = pml.locked(() -> add(window)); // before any other rank knows of it
         long sizeBytes = part == null ? codeOf(failure) : part.memory().reachedBytes();
-        WindowCards cards = WindowCards.exchange(collectives, own, id, node, sizeBytes, part);
+        WindowCards cards;
+        try {
+            cards = WindowCards.exchange(collectives, own, id, node, sizeBytes, part);
+        } catch (RailException e) { // a process has failed: nobody has the window
+            discard(own, id, part, place);
+            throw e;
+        }
         int failed = cards.firstFailed();
         if (failed >= 0) {
             failure = failure != null ? failure : failureOf(failed, cards.sizeBytes(failed));
@@ -242,13 +255,17 @@ public final class Windows implements FrameListener, LostPeerListener {
             failure = new WindowError(Reason.SHARED, "the ranks of a shared window must be of one node");
         }
         if (failure != null) {
-            pml.locked(() -> byId.remove(id));
-            giveBack(part, place);
-            communicators.free(own);
+            discard(own, id, part, place);
             throw failure;
         }
         begin(window, cards);
         return window;
+    }
+
+    private void discard(Communicator own, int id, WindowPart part, WordMemory.Place place) {
+        pml.locked(() -> byId.remove(id));
+        giveBack(part, place);
+        communicators.free(own);
     }
 
     private void giveBack(WindowPart part, WordMemory.Place place) {
@@ -297,11 +314,24 @@ public final class Windows implements FrameListener, LostPeerListener {
             window.begin(members, settings);
             return null;
         });
-        collectives.barrier(own); // nobody answers a rank that it does not know yet
-        if (!window.isAllMapped()) {
-            pml.watchNode();
-            pml.begin(own, own.rank(), Pml.ANY_TAG, new Pushing(window), 0);
+        try {
+            collectives.barrier(own); // nobody answers a rank that it does not know yet
+        } catch (RailException e) {
+            window.leave(); // others may have it, and use this rank's memory until they have freed it
+            throw e;
         }
+        if (!window.isAllMapped()) {
+            push(window);
+        }
+    }
+
+    /** Goes on also if the window is revoked: others are to be told when it is freed. */
+    private void push(Window window) {
+        FaultTolerance faults = pml.faultTolerance();
+        Communicator carrier = faults == null ? window.communicator() : faults.self();
+        window.setPushed();
+        pml.watchNode();
+        pml.begin(carrier, carrier.rank(), Pml.ANY_TAG, new Pushing(window), 0);
     }
 
     /** What goes on beside the program for a window that needs frames. */
@@ -322,8 +352,31 @@ public final class Windows implements FrameListener, LostPeerListener {
         collectives.barrier(communicator);
     }
 
+    /** This rank has left a damaged window: its memory is given back later. */
+    void left(Window window) {
+        if (!window.isPushed()) {
+            push(window);
+        }
+        communicators.free(window.communicator());
+        pml.locked(() -> left.add(window));
+        releaseLeft();
+    }
+
+    /** Gives back the memory of damaged windows that nobody has any more. */
+    private void releaseLeft() {
+        List<Window> over = new ArrayList<>();
+        pml.locked(() -> left.removeIf(each -> each.isLeft() && over.add(each)));
+        over.forEach(this::forget);
+    }
+
     /** All ranks have freed a window, and all frames for it have come. */
     void freed(Window window) {
+        forget(window);
+        communicators.free(window.communicator());
+        releaseLeft();
+    }
+
+    private void forget(Window window) {
         Communicator own = window.communicator();
         pml.locked(() -> {
             byId.values().remove(window);
@@ -332,11 +385,10 @@ public final class Windows implements FrameListener, LostPeerListener {
             }
             return null;
         });
-        if (!window.isAllMapped()) {
+        if (window.isPushed()) {
             pml.unwatchNode();
         }
         giveBack(window.part(), window.part().place());
-        communicators.free(own);
     }
 
     /** Parts that were mapped go when the program does not refer to them any more; words stay mapped. */
@@ -364,6 +416,9 @@ public final class Windows implements FrameListener, LostPeerListener {
         long word2 = block.bytes().getLong(offset + FrameLayout.WORD2_OFFSET);
         int rank = (int) (word1 >>> Integer.SIZE);
         Window window = byId.get((int) word1);
+        if (window == null && (int) word2 == WindowFrames.LEFT && kind == WindowFrames.CONTROL) {
+            return true; // this rank has freed it before a rank failed
+        }
         if (window == null
                 || rank < 0
                 || rank >= window.group().size()
@@ -377,6 +432,9 @@ public final class Windows implements FrameListener, LostPeerListener {
 
     @Override
     public void onPeerLost(int peer, RailException cause) {
+        if (pml.faultTolerance() != null && cause.category() == RailException.Category.PEER) {
+            return; // a suspicion: the launcher tells who has failed
+        }
         for (Window window : byId.values()) {
             if (window != null) { // what was not made keeps a number until all know
                 window.onLost(peer, cause);

@@ -88,14 +88,39 @@ public final class WindowWordsTest {
         assertTrue(locks.ask(2, false));
         assertTrue(locks.ask(3, true));
         assertTrue(locks.ask(4, false));
-        locks.onLost(5);
-        locks.onLost(2);
-        locks.onLost(3);
+        locks.onLost(5, false);
+        locks.onLost(2, false);
+        locks.onLost(3, false);
         assertEquals(granted, List.of(1), "it still has the lock");
-        locks.onLost(1);
+        locks.onLost(1, false);
         assertEquals(granted, List.of(1, 4));
         assertTrue(locks.release(4));
         assertTrue(words.isTurn(words.takeTicket(), true), "nobody is before");
+    }
+
+    public void shouldKeepTheExclusiveLockOfARankThatFailed() {
+        WindowWords words = words();
+        List<Integer> granted = new ArrayList<>();
+        LocksFromAfar locks = new LocksFromAfar(words, RANKS, 0, granted::add, rank -> {}, rank -> {});
+        assertTrue(locks.ask(1, false));
+        assertTrue(locks.ask(2, true));
+        assertTrue(locks.ask(3, true));
+        assertFalse(locks.onLost(1, true), "it may have read only");
+        assertEquals(granted, List.of(1, 2));
+        assertTrue(locks.onLost(2, true));
+        assertTrue(words.isWanted(2), "it stands in the way");
+        assertEquals(granted, List.of(1, 2));
+    }
+
+    public void shouldTellWhoseFailureMadeARankAbandonAnEpoch() {
+        WindowWords words = words();
+        words.complete(3);
+        words.abandon(3, 5);
+        assertEquals(words.completes(3), 2);
+        assertEquals(words.abandonedFor(3, 2), 5);
+        words.complete(3);
+        assertEquals(words.abandonedFor(3, 3), -1);
+        assertEquals(words.abandonedFor(4, 1), -1, "another rank");
     }
 
     public void shouldTellThoseElsewhereThatNoTurnComes() {
@@ -108,7 +133,7 @@ public final class WindowWordsTest {
         assertFalse(words.isWanted(2), "by a ticket of its own");
         assertTrue(locks.ask(2, true));
         assertTrue(locks.ask(3, false));
-        locks.onLost(3);
+        locks.onLost(3, false);
         locks.giveUp();
         assertEquals(refused, List.of(2));
         assertTrue(locks.isIdle());
