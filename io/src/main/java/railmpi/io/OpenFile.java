@@ -16,6 +16,7 @@ import railmpi.io.move.DataMoves;
 import railmpi.io.move.FileContext;
 import railmpi.io.move.Lane;
 import railmpi.io.view.View;
+import railmpi.pml.FaultTolerance;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Group;
 import railmpi.pml.state.MessageStatus;
@@ -79,7 +80,7 @@ public final class OpenFile {
                 Hints.defaults(nodeCount).with(wanted, communicator.size()),
                 files.blocks(),
                 files.pml(),
-                communicator,
+                communicator.collective(),
                 agreement,
                 oneOfEachNode(nodes),
                 nodeCount == 1,
@@ -129,29 +130,84 @@ public final class OpenFile {
 
     /**
      * Closes the file; collective. All operations are complete but those whose requests were freed, which it waits for.
+     * If a rank has failed, or the file is revoked, it waits for no other rank.
      *
      * @throws FileError at all ranks if it cannot be closed, or deleted where that is wanted
      */
     public void close() {
         lastStarted.join();
         awaitCollectives();
-        agreement.meet();
+        boolean haveAllCome = isWhole(agreement::meet);
         synchronized (this) {
             if (lane != null) {
                 lane.close();
             }
         }
         device.close();
-        shared.close();
+        if (haveAllCome) {
+            shared.close();
+        } // else others may still move it
         RailException failure = failureOf(file::close);
-        if (failure == null && mode.has(AccessMode.DELETE_ON_CLOSE) && communicator.rank() == 0) {
+        if (failure == null && mode.has(AccessMode.DELETE_ON_CLOSE) && communicator.rank() == lowestLiving()) {
             failure = failureOf(() -> PositionalFile.delete(file.path()));
         }
+        RailException own = failure;
+        boolean haveAllTold = false;
         try {
-            agreement.requireSuccess(failure);
+            haveAllTold = isWhole(() -> agreement.requireSuccess(own));
         } finally {
             files.free(communicator);
         }
+        if (!haveAllTold && own != null) {
+            throw own;
+        }
+    }
+
+    /** Does something together with all other ranks; returns false if that cannot be done because one has failed. */
+    private boolean isWhole(Runnable work) {
+        try {
+            work.run();
+            return true;
+        } catch (RailException e) {
+            if (faults() == null || !faults().isDamaged(communicator)) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    private int lowestLiving() {
+        int[] failed = faults() == null ? new int[0] : faults().failed(communicator);
+        int lowest = 0;
+        while (contains(failed, communicator.group().worldRank(lowest))) {
+            lowest++;
+        }
+        return lowest;
+    }
+
+    private static boolean contains(int[] processes, int process) {
+        return Arrays.stream(processes).anyMatch(each -> each == process);
+    }
+
+    private FaultTolerance faults() {
+        return files.pml().faultTolerance();
+    }
+
+    /**
+     * Ends all accesses to the file, at all its ranks. Local, and not collective. Only in a job that tolerates failures.
+     */
+    public void revoke() {
+        faults().revoke(communicator);
+    }
+
+    /** Tells whether this process knows that the file is revoked. */
+    public boolean isRevoked() {
+        return faults() != null && faults().isRevoked(communicator);
+    }
+
+    /** Returns the processes of the file that are known to have failed, in the order of failures. */
+    public int[] failed() {
+        return faults() == null ? new int[0] : faults().failed(communicator);
     }
 
     private static RailException failureOf(Runnable work) {
@@ -549,6 +605,10 @@ public final class OpenFile {
 
     /** Checks an access against mode and view. */
     private void check(View present, Operation operation) {
+        if (communicator.failure() != null) {
+            throw new RailException(
+                    RailException.Category.REVOKED, "the file has been revoked by one of its processes");
+        }
         if (operation.problem() != null) {
             throw operation.problem();
         }

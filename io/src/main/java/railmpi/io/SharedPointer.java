@@ -51,8 +51,15 @@ final class SharedPointer {
         return advance(0);
     }
 
-    /** Moves it on; returns where it was. */
+    /**
+     * Moves it on; returns where it was.
+     *
+     * @throws RailException if a rank has failed, which may have moved it for data that it has not written
+     */
     long advance(long etypes) {
+        if (pml.faultTolerance() != null) {
+            pml.faultTolerance().requireWhole(communicator);
+        }
         MemoryBlock present = counter;
         if (present == null) {
             present = pml.locked(this::find);

@@ -2,6 +2,7 @@ package railmpi.io.move;
 
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.coll.step.CollectiveTags;
 import railmpi.io.view.Runs;
 import railmpi.io.view.View;
 import railmpi.pml.Pml;
@@ -18,9 +19,9 @@ import railmpi.pml.state.PmlRequest;
  */
 final class Exchange {
     /** Tag of a list of runs. */
-    static final int RUNS_TAG = 1;
+    static final int RUNS_TAG = CollectiveTags.FILE_RUNS;
     /** Tag of the data of these runs. */
-    static final int DATA_TAG = 2;
+    static final int DATA_TAG = CollectiveTags.FILE_DATA;
 
     private final Pml pml;
     private final Communicator communicator;

@@ -12,7 +12,7 @@ import railmpi.pml.state.Communicator;
  * @param hints in use
  * @param blocks memory to go through
  * @param pml carries messages
- * @param communicator of the file, which has no other messages
+ * @param communicator of the file, for collectives and what belongs to them: it ends when a rank has failed
  * @param agreement on it
  * @param aggregators all ranks in the order in which they become aggregators; not to be changed
  * @param isOnOneNode whether all ranks are on one node
