@@ -167,7 +167,7 @@ public final class Worlds {
      */
     public Communicator accept(Communicator local, int root, String name, String timeout) {
         return meet(local, root, () -> {
-            return portOf(name).accept(pml::progress, limitNs(timeout, 0));
+            return portOf(name).accept(progressOf(local), limitNs(timeout, 0));
         });
     }
 
@@ -192,12 +192,24 @@ public final class Worlds {
      * @throws RailException as {@link #accept}
      */
     public Communicator connect(Communicator local, int root, String name, String timeout) {
-        return meet(local, root, () -> dial(name, timeout));
+        return meet(local, root, () -> dial(name, timeout, local));
     }
 
-    private Line dial(String name, String timeout) {
+    /** Moves messages on; throws if a process of the group has failed, or it is revoked: then not all come. */
+    private Runnable progressOf(Communicator local) {
+        FaultTolerance faults = pml.faultTolerance();
+        if (faults == null) {
+            return pml::progress;
+        }
+        return () -> {
+            pml.progress();
+            faults.requireWhole(local);
+        };
+    }
+
+    private Line dial(String name, String timeout, Communicator local) {
         long limitNs = limitNs(timeout, CONNECT_SECONDS);
-        return new Dial(PortText.parse(name), machineNumber(), random(), pml::progress, limitNs).connect();
+        return new Dial(PortText.parse(name), machineNumber(), random(), progressOf(local), limitNs).connect();
     }
 
     private static long limitNs(String timeout, long defaultSeconds) {
@@ -303,7 +315,7 @@ public final class Worlds {
      * @throws RailException SPAWN at all processes if nothing can be started, or does not come in time
      */
     public Spawned spawn(Communicator local, int root, Consumer<SpawnList> programs) {
-        Errand errand = new Errand(pmi, pml::progress);
+        Errand errand = new Errand(pmi, progressOf(local));
         Communicator joined;
         try {
             joined = meet(local, root, "", RailException.Category.SPAWN, () -> start(errand, programs));
@@ -322,7 +334,7 @@ public final class Worlds {
         List<SpawnCommand> asked = list.commands();
         long limitNs = limitNs(asked.get(0).info().get(TIMEOUT), CONNECT_SECONDS);
         String port = openPort();
-        try (Patience patience = new Patience(pml::progress, limitNs)) {
+        try (Patience patience = new Patience(errand, limitNs)) {
             errand.begin(new SpawnRequest(asked, Map.of(PARENT_PORT, port)), limitNs);
             return portOf(port).accept(errand, Math.max(1, patience.leftNs()));
         } catch (PmiException e) {
@@ -361,7 +373,7 @@ public final class Worlds {
      *     who have started it know then
      */
     public Communicator connectToParent(Communicator local, String problem) {
-        return meet(local, 0, problem, RailException.Category.SPAWN, () -> dial(pmi.get(PARENT_PORT), null));
+        return meet(local, 0, problem, RailException.Category.SPAWN, () -> dial(pmi.get(PARENT_PORT), null, local));
     }
 
     private Communicator meet(Communicator local, int root, Supplier<Line> atRoot) {
@@ -377,6 +389,7 @@ public final class Worlds {
      */
     private Communicator meet(
             Communicator local, int root, String problem, RailException.Category refusal, Supplier<Line> atRoot) {
+        progressOf(local).run(); // before anything is started that nobody would meet
         Council council = new Council(collectives.get(), local, root);
         Line[] line = new Line[1];
         boolean isJoined = false;
@@ -428,33 +441,48 @@ public final class Worlds {
 
     /**
      * Frees a communicator when all its processes have come to it and its operations are over, and parts from the
-     * processes of other jobs in it with which none of the two has another communicator. Collective.
+     * processes of other jobs in it with which none of the two has another communicator. Collective. If one of its
+     * processes has failed, or it is revoked, it waits for nobody and parts from nobody.
      *
      * @param communicator not used afterwards
      */
     public void disconnect(Communicator communicator) {
-        FaultTolerance faults = pml.faultTolerance();
-        if (faults != null && faults.isDamaged(communicator)) {
-            operations.get().free(communicator); // not all can come to it any more
-            return;
+        List<Integer> leaving = List.of();
+        try {
+            leaving = haveAllCome(communicator);
+        } catch (RailException e) {
+            if (!isDamaged(communicator)) {
+                throw e;
+            } // not all can come to it any more
         }
-        awaitOperations(communicator);
-        if (!pml.processes().communicatorsBeyond().contains(communicator)) {
-            barrier(communicator);
-            operations.get().free(communicator);
-            return;
-        }
-        List<Integer> leaving = agreeOnLeaving(communicator);
         operations.get().free(communicator);
+        if (leaving.isEmpty()) {
+            return;
+        }
         introductions().dismiss(leaving);
         if (table.strangers().isEmpty()) {
             pmi.announceConnected(false);
         }
     }
 
+    private boolean isDamaged(Communicator communicator) {
+        FaultTolerance faults = pml.faultTolerance();
+        return faults != null && faults.isDamaged(communicator);
+    }
+
+    /** Returns the processes to part from, when all have come. */
+    private List<Integer> haveAllCome(Communicator communicator) {
+        awaitOperations(communicator);
+        if (!pml.processes().communicatorsBeyond().contains(communicator)) {
+            barrier(communicator);
+            return List.of();
+        }
+        return agreeOnLeaving(communicator);
+    }
+
     private void awaitOperations(Communicator communicator) {
         try (Patience patience = new Patience(pml::progress, 0)) {
-            while (pml.isUnderWay(communicator)) {
+            while (pml.isUnderWay(communicator) && !isDamaged(communicator)) {
                 patience.pause();
             }
         }
