@@ -103,7 +103,7 @@ final class CommunicatorCalls {
                     session.communicators().createInter(local.communicator, localLeader, path, remoteLeader, tag);
             return new Intercomm(session, made, local.errhandler());
         } catch (RailException e) {
-            throw local.raised(new MPIException(errorClass(e), e.getMessage(), e));
+            throw local.raised(ErrorClass.exception(errorClass(e), e.getMessage(), e));
         }
     }
 

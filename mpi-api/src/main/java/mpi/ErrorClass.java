@@ -92,12 +92,16 @@ final class ErrorClass {
         if (error.category() == RailException.Category.FINALIZED) { // as a call after Finalize, which has no class
             return new MPIException(error.getMessage(), error);
         }
-        int errorClass = classOf(error);
+        return exception(classOf(error), error.getMessage(), error);
+    }
+
+    /** Returns an error, of its own Java class if its error class has one. */
+    static MPIException exception(int errorClass, String text, Throwable cause) {
         return switch (errorClass) {
-            case MPI.ERR_PROC_FAILED -> new ProcFailedException(error.getMessage(), error);
-            case MPI.ERR_PROC_FAILED_PENDING -> new ProcFailedPendingException(error.getMessage(), error);
-            case MPI.ERR_REVOKED -> new RevokedException(error.getMessage(), error);
-            default -> new MPIException(errorClass, error.getMessage(), error);
+            case MPI.ERR_PROC_FAILED -> new ProcFailedException(text, cause);
+            case MPI.ERR_PROC_FAILED_PENDING -> new ProcFailedPendingException(text, cause);
+            case MPI.ERR_REVOKED -> new RevokedException(text, cause);
+            default -> new MPIException(errorClass, text, cause);
         };
     }
 

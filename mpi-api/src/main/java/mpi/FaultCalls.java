@@ -19,11 +19,20 @@ final class FaultCalls {
     static void revoke(Comm comm) {
         Session session = comm.usable();
         if (session.faults == null) {
-            throw comm.raised(new MPIException(
-                    MPI.ERR_UNSUPPORTED_OPERATION,
-                    "a communicator can be revoked in jobs that tolerate failures only (mpirun --with-ft ulfm)"));
+            throw comm.raised(noRevoke("a communicator"));
         }
         session.faults.revoke(comm.communicator);
+    }
+
+    /** Returns the error of revoking something in a job that a process which fails ends. */
+    static MPIException noRevoke(String what) {
+        return new MPIException(
+                MPI.ERR_UNSUPPORTED_OPERATION,
+                what + " can be revoked in jobs that tolerate failures only (mpirun --with-ft ulfm)");
+    }
+
+    static Group groupOf(int[] processes) {
+        return processes.length == 0 ? Group.empty() : new Group(new railmpi.pml.state.Group(processes));
     }
 
     static boolean isRevoked(Comm comm) {
@@ -33,9 +42,7 @@ final class FaultCalls {
 
     static Group failed(Comm comm) {
         Session session = comm.usable();
-        return session.faults == null
-                ? Group.empty()
-                : new Group(new railmpi.pml.state.Group(session.faults.failed(comm.communicator)));
+        return session.faults == null ? Group.empty() : groupOf(session.faults.failed(comm.communicator));
     }
 
     static int acknowledge(Comm comm, int number) {

@@ -71,7 +71,36 @@ public final class File {
         FileCalls.delete(filename, info);
     }
 
-    /** Closes the file; collective. All operations on it must be complete. */
+    /**
+     * Revokes this file: every access to it, under way or begun later, at any of its processes, ends with {@link
+     * RevokedException}. Not collective: the other processes learn of it by themselves. {@link #close} and calls that
+     * neither move data nor communicate still work. An extension of RailMPI.
+     *
+     * @throws MPIException (ERR_UNSUPPORTED_OPERATION) if the job does not tolerate failures
+     */
+    public void revoke() throws MPIException {
+        calls.revoke();
+    }
+
+    /** {@return whether this process knows that the file is revoked} An extension of RailMPI. */
+    public boolean isRevoked() throws MPIException {
+        return calls.isRevoked();
+    }
+
+    /**
+     * Returns the processes that opened this file and that this process knows to have failed. Does not communicate. An
+     * extension of RailMPI.
+     *
+     * @return in the order of the failures; an earlier answer is the beginning of a later one
+     */
+    public Group getFailed() throws MPIException {
+        return calls.failed();
+    }
+
+    /**
+     * Closes the file; collective. All operations on it must be complete. If a process that opened it has failed, or it
+     * is revoked, the call waits for nobody.
+     */
     public void close() throws MPIException {
         calls.close();
     }

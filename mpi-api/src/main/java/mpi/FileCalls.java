@@ -78,7 +78,8 @@ final class FileCalls {
         String shown = String.valueOf(filename).replace('\0', '?');
         return error.getErrorClass() == MPI.SUCCESS || error.getMessage().contains(shown)
                 ? error
-                : new MPIException(error.getErrorClass(), "file '" + shown + "': " + error.text(), error.getCause());
+                : ErrorClass.exception(
+                        error.getErrorClass(), "file '" + shown + "': " + error.text(), error.getCause());
     }
 
     static void delete(String filename, Info info) {
@@ -176,6 +177,22 @@ final class FileCalls {
         } catch (RailException e) {
             throw raised(e);
         }
+    }
+
+    void revoke() {
+        OpenFile open = usable();
+        if (session.faults == null) {
+            throw raised(FaultCalls.noRevoke("a file"));
+        }
+        open.revoke();
+    }
+
+    boolean isRevoked() {
+        return usable().isRevoked();
+    }
+
+    Group failed() {
+        return FaultCalls.groupOf(usable().failed());
     }
 
     void setInfo(Info info) {

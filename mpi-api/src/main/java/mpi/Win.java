@@ -1117,7 +1117,34 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Frees the window, after all ranks have called this method; collective. All epochs must have ended.
+     * Revokes this window: every epoch and access of it, under way or begun later, at any of its processes, ends with
+     * {@link RevokedException}. Not collective: the other processes learn of it by themselves. {@link #free} and calls
+     * that do not communicate still work. An extension of RailMPI.
+     *
+     * @throws MPIException (ERR_UNSUPPORTED_OPERATION) if the job does not tolerate failures
+     */
+    public void revoke() throws MPIException {
+        calls.revoke();
+    }
+
+    /** {@return whether this process knows that the window is revoked} An extension of RailMPI. */
+    public boolean isRevoked() throws MPIException {
+        return calls.isRevoked();
+    }
+
+    /**
+     * Returns the processes of this window that this process knows to have failed. Does not communicate. An extension
+     * of RailMPI.
+     *
+     * @return in the order of the failures; an earlier answer is the beginning of a later one
+     */
+    public Group getFailed() throws MPIException {
+        return calls.failed();
+    }
+
+    /**
+     * Frees the window, after all ranks have called this method; collective. All epochs must have ended. If a process of
+     * it has failed, or it is revoked, the call waits for nobody and ends epochs that are open.
      *
      * @throws MPIException (ERR_RMA_SYNC) if an epoch has not ended
      */

@@ -154,6 +154,22 @@ final class WinCalls {
         }
     }
 
+    void revoke() {
+        Window open = usable();
+        if (session.faults == null) {
+            throw raised(FaultCalls.noRevoke("a window"));
+        }
+        open.revoke();
+    }
+
+    boolean isRevoked() {
+        return usable().isRevoked();
+    }
+
+    Group failed() {
+        return FaultCalls.groupOf(usable().failed());
+    }
+
     void setInfo(Info info) {
         usable();
         require(Info.problem(info));
