@@ -1,12 +1,18 @@
 package railmpi.test.programs;
 
 import java.nio.IntBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import mpi.File;
 import mpi.Group;
+import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
+import mpi.Win;
 
 /**
  * The last rank fails, and the others meet what needs it, one kind of call after the other: twins of the programs
@@ -41,7 +47,11 @@ public final class FailedRank {
         checks.same("attribute", true, world.getAttr(MPI.FT));
         Intracomm damaged = world.dup();
         Intracomm whole = world.split(rank == dead ? 1 : 0, rank);
+        if (rank == 0) {
+            damaged.send(one, 1, MPI.INT, dead, TAG + 2); // they are connected before the last message
+        }
         if (rank == dead) {
+            damaged.recv(target, 1, MPI.INT, 0, TAG + 2);
             damaged.send(one, 1, MPI.INT, 0, TAG + 1);
             end(how);
         }
@@ -51,7 +61,10 @@ public final class FailedRank {
         severalRequests(damaged);
         agreements(damaged);
         Intracomm shrunk = shrink(damaged);
+        construction(damaged, shrunk);
         revoke(shrunk);
+        revokeWindow(shrunk);
+        revokeFile(shrunk);
         shrunk.free();
         whole.free();
         damaged.free();
@@ -179,6 +192,64 @@ public final class FailedRank {
         checks.equal("sum", living, target[0]);
         later.free();
         return shrunk;
+    }
+
+    /** What does not name the rank that has failed can be made over a communicator with it. */
+    private void construction(Intracomm damaged, Intracomm shrunk) throws MPIException {
+        Group everybody = damaged.getGroup();
+        fails("group with the dead", MPI.ERR_PROC_FAILED, () -> damaged.createGroup(everybody, TAG));
+        Intracomm group = damaged.createGroup(shrunk.getGroup(), TAG);
+        group.allReduce(one, target, 1, MPI.INT, MPI.SUM);
+        checks.equal("members of the group", living, target[0]);
+        Intracomm half = shrunk.split(rank % 2, rank);
+        Intercomm inter = damaged.createIntercomm(half, 0, 1 - rank % 2, TAG);
+        inter.barrier();
+        inter.disconnect();
+        half.free();
+        group.free();
+    }
+
+    private void revokeWindow(Intracomm whole) throws MPIException {
+        Win window = new Win(Integer.BYTES, 1, MPI.INFO_NULL, whole, MPI.newIntBuffer(1), Win.FLAVOR_PRIVATE);
+        window.setErrhandler(MPI.ERRORS_RETURN);
+        if (rank == 0) {
+            window.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
+            whole.barrier();
+            window.revoke();
+            fails("unlock", MPI.ERR_REVOKED, () -> window.unlock(0));
+        } else {
+            whole.barrier();
+            fails("lock that is held", MPI.ERR_REVOKED, () -> window.lock(MPI.LOCK_SHARED, 0, 0));
+        }
+        fails("fence", MPI.ERR_REVOKED, () -> window.fence(0));
+        fails("post", MPI.ERR_REVOKED, () -> window.post(whole.getGroup(), 0));
+        fails("lockAll", MPI.ERR_REVOKED, () -> window.lockAll(0));
+        checks.that(window.isRevoked() && !whole.isRevoked(), () -> "the communicator is revoked");
+        checks.equal("failed ranks of the window", 0, window.getFailed().getSize());
+        window.free();
+        whole.barrier();
+    }
+
+    private void revokeFile(Intracomm whole) throws Exception {
+        Path path = Path.of(
+                System.getProperty("java.io.tmpdir"),
+                "failed-rank-" + ProcessHandle.current().pid());
+        byte[] name = path.toString().getBytes(StandardCharsets.UTF_8);
+        byte[] same = Arrays.copyOf(name, 512);
+        whole.bcast(same, same.length, MPI.BYTE, 0);
+        String shared = new String(same, StandardCharsets.UTF_8).replace("\0", "");
+        File file = new File(whole, shared, MPI.MODE_CREATE | MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
+        IntBuffer data = MPI.newIntBuffer(1);
+        if (rank == 0) {
+            file.revoke();
+        }
+        fails("writeAtAll", MPI.ERR_REVOKED, () -> file.writeAtAll(0, data, 1, MPI.INT));
+        fails("writeShared", MPI.ERR_REVOKED, () -> file.writeShared(data, 1, MPI.INT));
+        fails("writeAt", MPI.ERR_REVOKED, () -> file.writeAt(0, data, 1, MPI.INT));
+        checks.that(file.isRevoked() && !whole.isRevoked(), () -> "the communicator is revoked");
+        checks.equal("failed ranks of the file", 0, file.getFailed().getSize());
+        file.close();
+        whole.barrier();
     }
 
     private void revoke(Intracomm shrunk) throws MPIException {

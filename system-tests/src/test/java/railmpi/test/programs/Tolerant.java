@@ -2,6 +2,7 @@ package railmpi.test.programs;
 
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.Win;
 
 /** The calls of fault tolerance without it: an agreement is an allreduce, a shrunk communicator a duplicate. */
 public final class Tolerant {
@@ -22,6 +23,12 @@ public final class Tolerant {
         shrunk.free();
         checks.fails("revoke", MPI.ERR_UNSUPPORTED_OPERATION, new String[] {"--with-ft ulfm"}, world::revoke);
         checks.that(!world.isRevoked(), () -> "revoked");
+        Win window = new Win(Integer.BYTES, 1, MPI.INFO_NULL, world, MPI.newIntBuffer(1), Win.FLAVOR_PRIVATE);
+        window.setErrhandler(MPI.ERRORS_RETURN);
+        checks.fails("revoke", MPI.ERR_UNSUPPORTED_OPERATION, new String[] {"--with-ft ulfm"}, window::revoke);
+        checks.that(!window.isRevoked(), () -> "revoked");
+        checks.equal("failed", 0, window.getFailed().getSize());
+        window.free();
         checks.report();
         MPI.Finalize();
     }

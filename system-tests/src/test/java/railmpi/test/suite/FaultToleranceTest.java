@@ -15,6 +15,7 @@ import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.programs.FailedRank;
 import railmpi.test.programs.FailedSeen;
+import railmpi.test.programs.MortalPeers;
 import railmpi.test.programs.Outliving;
 import railmpi.test.programs.Repaired;
 import railmpi.test.programs.Tolerant;
@@ -61,6 +62,24 @@ public final class FaultToleranceTest {
                 }
             }
         }
+    }
+
+    /** Each run has other kinds during which a rank fails, over one of both ways; the full one has many. */
+    public void shouldEndEachKindOfCallWhosePeerFails() throws IOException {
+        long seed = Settings.seed();
+        Path folder = Files.createTempDirectory("railmpi-mortal");
+        int jobs = Settings.isFull() ? RANDOM_JOBS_OF_FULL_RUN : 2;
+        for (int job = 0; job < jobs; job++) {
+            int ranks = Settings.isFull() ? 2 + (int) ((seed + job) % 4) : 4;
+            String[] options = job % 2 == 0 ? SHARED_MEMORY : SOCKETS;
+            tolerant(ranks, MortalPeers.class, options)
+                    .arguments(seed + job, Settings.isFull() ? ranks - 1 : 1, folder.resolve("file-" + job))
+                    .run()
+                    .assertStatus(0)
+                    .assertStdout(" checks on rank ");
+            Files.delete(folder.resolve("file-" + job));
+        }
+        Files.delete(folder);
     }
 
     public void shouldGoOnWithNewProcessesInPlaceOfFailedOnes() {
