@@ -19,6 +19,8 @@ import railmpi.test.programs.MortalPeers;
 import railmpi.test.programs.Outliving;
 import railmpi.test.programs.Repaired;
 import railmpi.test.programs.Tolerant;
+import railmpi.test.programs.UlfmQuiet;
+import railmpi.test.programs.UlfmTwins;
 
 /** Jobs that go on when ranks fail. */
 @Test(groups = {"multiprocess", "soon"})
@@ -80,6 +82,18 @@ public final class FaultToleranceTest {
             Files.delete(folder.resolve("file-" + job));
         }
         Files.delete(folder);
+    }
+
+    /** Twins of the public programs; those in which nobody fails share a job, and so do the others. */
+    public void shouldDoWhatPublicProgramsExpect() {
+        int rounds = Settings.isFull() ? 100 : 5;
+        boolean isSeedEven = Settings.seed() % 2 == 0;
+        tolerant(4, UlfmQuiet.class, isSeedEven ? SHARED_MEMORY : SOCKETS)
+                .arguments(rounds)
+                .run()
+                .assertOk(4)
+                .assertSilent();
+        tolerant(4, UlfmTwins.class, isSeedEven ? SOCKETS : SHARED_MEMORY).run().assertOk(3);
     }
 
     public void shouldGoOnWithNewProcessesInPlaceOfFailedOnes() {
