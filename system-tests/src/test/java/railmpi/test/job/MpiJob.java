@@ -41,7 +41,9 @@ public final class MpiJob {
     private String mainClass;
     private Jdk jdk = Jdk.current();
     private Path directory;
+    /** Null on a node, whose folder is its own: what is in this machine's there belongs to other jobs. */
     private Path shmBase = Path.of("/dev/shm");
+
     private double limitSeconds = 60;
     private double cleanUpSeconds = 2;
     private String stdin = "";
@@ -137,6 +139,7 @@ public final class MpiJob {
     public MpiJob on(Testbed cluster, int number) {
         testbed = cluster;
         node = number;
+        shmBase = null;
         return this;
     }
 
@@ -293,7 +296,7 @@ public final class MpiJob {
         }
         prepare(builder.environment());
         builder.environment().put(MARK, mark);
-        Set<Path> shmBefore = SharedMemory.entries(shmBase);
+        Set<Path> shmBefore = shmBase == null ? Set.of() : SharedMemory.entries(shmBase);
         try {
             return new RunningJob(
                     builder.start(),

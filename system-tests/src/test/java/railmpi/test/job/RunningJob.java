@@ -272,6 +272,9 @@ public final class RunningJob {
     }
 
     private List<String> forgottenFiles() {
+        if (shmBase == null) {
+            return List.of();
+        }
         Set<Path> left = SharedMemory.leftovers(shmBase, shmBefore);
         CleanUp time = new CleanUp(cleanUpSeconds);
         while (!left.isEmpty() && !time.isOver()) {
