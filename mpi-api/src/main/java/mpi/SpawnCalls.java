@@ -12,8 +12,10 @@ import railmpi.runtime.meet.Spawned;
 
 /** Processes that are started by others, behind {@link Intracomm}: check, call down, wrap. Stateless. */
 final class SpawnCalls {
-    private static final List<String> CLASS_PATH_OPTIONS =
-            List.of("-cp", "-classpath", "--class-path", "-jar", "-m", "--module", "-p", "--module-path");
+    private static final List<String> CLASS_PATHS = List.of("-cp", "-classpath", "--class-path");
+    private static final String CLASS_PATH_IS = "--class-path=";
+    /** Options that say otherwise where classes are. */
+    private static final List<String> WITHOUT_CLASS_PATH = List.of("-jar", "-m", "--module", "-p", "--module-path");
 
     private static final List<String> NOT_INHERITED = List.of(
             "-agentlib:jdwp",
@@ -94,29 +96,65 @@ final class SpawnCalls {
 
     /**
      * Puts java in front of the name of a class that this program can see, with this JVM's class path and options, and
-     * gives a java without a class path that of this one.
+     * gives a java a class path on which this library is, whoever starts it: Hydra takes the words as they are.
      */
     private static List<String> withJava(List<String> words, boolean hasPath) {
         String command = words.get(0);
-        List<String> whole = new ArrayList<>();
+        String ownClassPath = System.getProperty("java.class.path");
         if (!hasPath && isClass(command)) {
+            List<String> whole = new ArrayList<>();
             whole.add(System.getProperty("java.home") + "/bin/java");
             whole.addAll(ownOptions());
-            whole.addAll(List.of("-cp", System.getProperty("java.class.path")));
+            whole.addAll(List.of("-cp", ownClassPath));
             whole.addAll(words);
             return whole;
         }
-        boolean isJava = new File(command).getName().equals("java");
-        boolean hasClassPath = System.getenv("CLASSPATH") != null
-                || words.stream()
-                        .anyMatch(word -> CLASS_PATH_OPTIONS.contains(word) || word.startsWith("--class-path="));
-        if (isJava && !hasClassPath) {
-            whole.add(command);
-            whole.addAll(List.of("-cp", System.getProperty("java.class.path")));
-            whole.addAll(words.subList(1, words.size()));
-            return whole;
+        return new File(command).getName().equals("java")
+                ? withClassPath(words, System.getenv("CLASSPATH"), ownClassPath, library())
+                : words;
+    }
+
+    /**
+     * Returns a java command with a class path.
+     *
+     * @param environment the class path of the environment, or null
+     * @param own that of this JVM, for a command that names none
+     * @param library where this library is, or null
+     */
+    static List<String> withClassPath(List<String> words, String environment, String own, String library) {
+        List<String> whole = new ArrayList<>(words);
+        for (int i = 1; i < whole.size() && whole.get(i).startsWith("-"); i++) {
+            String word = whole.get(i);
+            if (CLASS_PATHS.contains(word) && i + 1 < whole.size()) {
+                whole.set(i + 1, joined(whole.get(i + 1), library));
+                return whole;
+            }
+            if (word.startsWith(CLASS_PATH_IS)) {
+                whole.set(i, CLASS_PATH_IS + joined(word.substring(CLASS_PATH_IS.length()), library));
+                return whole;
+            }
+            if (WITHOUT_CLASS_PATH.contains(word)) {
+                return whole;
+            }
         }
-        return words;
+        whole.addAll(1, List.of("-cp", environment == null ? own : joined(environment, library)));
+        return whole;
+    }
+
+    private static String joined(String classPath, String library) {
+        boolean isThere =
+                library == null || List.of(classPath.split(File.pathSeparator)).contains(library);
+        return isThere ? classPath : classPath + File.pathSeparator + library;
+    }
+
+    /** Returns where this library is if it is on the class path; null if something else has loaded it. */
+    private static String library() {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            if (new File(entry).getName().matches("railmpi(-[0-9].*)?\\.jar")) {
+                return new File(entry).getAbsolutePath();
+            }
+        }
+        return null;
     }
 
     private static boolean isClass(String name) {

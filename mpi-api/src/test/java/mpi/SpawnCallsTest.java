@@ -20,4 +20,21 @@ public final class SpawnCallsTest {
                 "-Dx=a b");
         assertEquals(SpawnCalls.inherited(options), List.of("-Xmx1g", "-Xlog:gc", "-Dx=a b"));
     }
+
+    public void shouldGiveAJavaAClassPathWithTheLibrary() {
+        assertEquals(withClassPath(null, "java", "Child", "-cp"), List.of("java", "-cp", "own", "Child", "-cp"));
+        assertEquals(withClassPath("env", "java", "Child"), List.of("java", "-cp", "env:lib.jar", "Child"));
+        assertEquals(withClassPath("lib.jar:env", "java", "Child"), List.of("java", "-cp", "lib.jar:env", "Child"));
+        assertEquals(
+                withClassPath("env", "java", "-Xmx1g", "-cp", "a:b", "Child"),
+                List.of("java", "-Xmx1g", "-cp", "a:b:lib.jar", "Child"));
+        assertEquals(
+                withClassPath(null, "java", "--class-path=a", "Child"),
+                List.of("java", "--class-path=a:lib.jar", "Child"));
+        assertEquals(withClassPath("env", "java", "-jar", "x.jar"), List.of("java", "-jar", "x.jar"));
+    }
+
+    private static List<String> withClassPath(String environment, String... words) {
+        return SpawnCalls.withClassPath(List.of(words), environment, "own", "lib.jar");
+    }
 }
