@@ -482,6 +482,16 @@ public final class Window {
         return null;
     }
 
+    /** The description of a type with many gaps may take more of the heap than there is. */
+    private static Access made(Supplier<Access> maker) {
+        try {
+            return maker.get();
+        } catch (OutOfMemoryError e) {
+            throw new RailException(
+                    RailException.Category.RESOURCE, "the heap is too small for this access to the window: " + e, e);
+        }
+    }
+
     private Access begin(Items items, Supplier<Access> maker) {
         int rank = items.rank();
         if (rank == NO_RANK) {
@@ -491,7 +501,7 @@ public final class Window {
         epochs.requireAccess(rank);
         requireDisplacement(items);
         return pml.locked(() -> {
-            Access access = maker.get();
+            Access access = made(maker);
             if (access == null || access.isComplete()) {
                 return null;
             }

@@ -1,10 +1,13 @@
 package railmpi.test.programs;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
+import mpi.Win;
 
 /**
  * Objects whose serialised form is longer than one array, or one chunk, and heaps that are too small for them. Arguments:
@@ -12,6 +15,7 @@ import mpi.Request;
  */
 public final class LargeObjects {
     private static final int STEP = 4099;
+    private static final int GAPS = 4 << 20;
 
     private final Intracomm world = MPI.COMM_WORLD;
     private final int rank = world.getRank();
@@ -114,9 +118,20 @@ public final class LargeObjects {
     /** Rank 1 has no room for what it gets, nor for what it sends; then it has, and all works. */
     private void inLittleHeap() throws Exception {
         world.setErrhandler(MPI.ERRORS_RETURN);
+        Datatype gaps = Datatype.createVector(GAPS, 1, 2, MPI.BYTE);
+        gaps.commit();
+        ByteBuffer origin = MPI.newByteBuffer(2 * GAPS);
+        Win window = new Win(MPI.newByteBuffer(2 * GAPS), 2 * GAPS, 1, MPI.INFO_NULL, world);
+        window.setErrhandler(MPI.ERRORS_RETURN);
+        window.fence(0);
         List<byte[]> filler = new ArrayList<>();
         if (rank == 1) {
             fill(filler);
+            checks.fails(
+                    "put of a type whose gaps have no room",
+                    MPI.ERR_NO_MEM,
+                    new String[] {"access to the window"},
+                    () -> window.put(origin, 1, gaps, 0, 0, 1, gaps));
         }
         world.barrier();
         if (rank == 0) {
@@ -135,7 +150,9 @@ public final class LargeObjects {
                 new String[] {rank == 1 ? "bytes" : "rank 1 cannot serialise its objects"},
                 () -> world.bcast(rank == 1 ? filler.subList(0, 5).toArray() : new Object[5], 5, MPI.OBJECT, 1));
         filler.clear();
-        world.barrier();
+        window.put(origin, 1, MPI.BYTE, 0, 0, 1, MPI.BYTE);
+        window.fence(0);
+        window.free();
         Object[] common = rank == 0 ? made(3) : new Object[count];
         world.bcast(common, count, MPI.OBJECT, 0);
         check("with room", common, 0, 3);
