@@ -60,9 +60,24 @@ public final class PmlParameters {
             .documentation("Whether the job goes on when ranks fail (user-level failure mitigation): calls that need a"
                     + " failed rank raise MPI.ERR_PROC_FAILED. The same as mpirun --with-ft ulfm.");
 
+    /** When a machine is lost. Only mpirun looks at it. */
+    public static final Parameter<Integer> FT_NODE_TIMEOUT = Parameter.integer("ft_node_timeout", 5)
+            .range(1, 3600)
+            .level(ParameterLevel.USER)
+            .documentation(
+                    "Seconds of silence after which mpirun takes a machine for lost on which an agent starts ranks,"
+                            + " and after which an agent that does not hear mpirun ends its ranks.");
+
     /** All parameters of this layer. */
-    public static final List<Parameter<?>> ALL =
-            List.of(PML, EAGER_LIMIT, RAIL_EAGER_LIMIT, STREAM_LIMIT, UNEXPECTED_LIMIT, CROSS_MEMORY_LIMIT, FT_ENABLE);
+    public static final List<Parameter<?>> ALL = List.of(
+            PML,
+            EAGER_LIMIT,
+            RAIL_EAGER_LIMIT,
+            STREAM_LIMIT,
+            UNEXPECTED_LIMIT,
+            CROSS_MEMORY_LIMIT,
+            FT_ENABLE,
+            FT_NODE_TIMEOUT);
 
     private PmlParameters() {}
 

@@ -57,7 +57,7 @@ final class FailureWatch extends LibraryThread {
             throw new RailException(
                     RailException.Category.ENVIRONMENT,
                     "parameter mpi_ft_enable is true, but the launcher does not tell which ranks have failed: start the"
-                            + " job by bin/mpirun --with-ft ulfm, on one machine");
+                            + " job by bin/mpirun --with-ft ulfm");
         }
         try {
             FailureWatch watch = new FailureWatch(

@@ -77,7 +77,9 @@ final class Job {
             String given = environment.get(DIRECTORY_VARIABLE);
             if (given != null) {
                 Path directory = existing(Path.of(given), DIRECTORY_VARIABLE);
-                return new Job(pmi, environment, new int[pmi.size()], directory, false);
+                boolean isOneNode = !environment.containsKey(EnvironmentVariables.RAILMPI_SEVERAL_NODES);
+                int[] nodes = isOneNode ? new int[pmi.size()] : Placement.nodes(pmi, generation);
+                return new Job(pmi, environment, nodes, directory, false);
             }
             return agreed(pmi, environment, generation);
         } catch (RuntimeException e) {

@@ -52,7 +52,7 @@ final class OpenChannels {
 
     /** Returns the channel to a process, null if there is none. */
     RailChannel at(int peer) {
-        return channels[peer];
+        return peer < channels.length ? channels[peer] : null;
     }
 
     /** Returns all of them, in the order in which they were opened; it follows what happens. */

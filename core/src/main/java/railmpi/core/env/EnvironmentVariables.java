@@ -106,6 +106,11 @@ public final class EnvironmentVariables {
     @Variable(source = Source.LAUNCHER, value = "name of the job; every process of it has the variable")
     public static final String RAILMPI_JOB_ID = "RAILMPI_JOB_ID";
 
+    @Variable(
+            source = Source.INTERNAL,
+            value = "name of the part of a job that an agent of mpirun runs; every process of it has the variable")
+    public static final String RAILMPI_NODE_ID = "RAILMPI_NODE_ID";
+
     @Variable(source = Source.LAUNCHER, value = "folder of the job in shared memory, mode 0700")
     public static final String RAILMPI_JOB_DIR = "RAILMPI_JOB_DIR";
 

@@ -35,6 +35,7 @@ final class Mpirun {
         EnvironmentVariables.RAILMPI_JOB_DIR,
         EnvironmentVariables.RAILMPI_JOB_ID,
         EnvironmentVariables.RAILMPI_JOB_SECRET,
+        EnvironmentVariables.RAILMPI_NODE_ID,
         EnvironmentVariables.RAILMPI_PMI_PATH,
         EnvironmentVariables.RAILMPI_OVERSUBSCRIBED,
         EnvironmentVariables.RAILMPI_FAILURES_PATH,
@@ -62,6 +63,8 @@ final class Mpirun {
 
     /** The parameter that the ranks see. */
     static final String FAULT_TOLERANCE = "mpi_ft_enable";
+
+    private static final String NODE_TIMEOUT = "ft_node_timeout";
 
     Mpirun(Map<String, String> environment, PrintStream out, PrintStream err) {
         this.environment = restored(environment);
@@ -211,6 +214,7 @@ final class Mpirun {
         Parameters resolved = Parameters.resolve(ofTheRanks, known);
         request.settings.toleratesFailures =
                 Boolean.TRUE.equals(resolved.get(Parameters.find(FAULT_TOLERANCE, "mpirun", known)));
+        request.settings.nodeTimeoutSeconds = (Integer) resolved.get(Parameters.find(NODE_TIMEOUT, "mpirun", known));
     }
 
     /** Says what is worth saying about a command line whose ranks already run. */

@@ -131,6 +131,12 @@ final class OptionTable {
         new Option(OptionEffect.RESOURCE_MANAGER, 1, "user", null, "rmk"),
         new Option(OptionEffect.NETWORK_INTERFACE, 1, "NAME", "network interface of mpiexec.hydra itself", "iface"),
         new Option(OptionEffect.RUNNER, 0, "", "use mpiexec.hydra also on this machine alone", "hydra"),
+        new Option(
+                OptionEffect.RUNNER,
+                0,
+                "",
+                "start the ranks by agents of RailMPI, on hosts that ssh reaches (default with --with-ft ulfm)",
+                "agents"),
         new Option(OptionEffect.MAP_BY, 1, "", null, "map-by"),
         new Option(OptionEffect.MAP_BY, 0, "", null, "bynode"),
         new Option(OptionEffect.FOR_RUNNER, 0, "", null, "skip-launch-node", "nolocal"),

@@ -2,6 +2,7 @@ package railmpi.launch.cli;
 
 import java.util.List;
 import java.util.Map;
+import railmpi.core.param.Parameters;
 import railmpi.launch.LaunchException;
 import railmpi.launch.job.JobPlan;
 import railmpi.launch.job.JobRunner;
@@ -111,6 +112,7 @@ final class PlacementOptions {
         for (int i = 0; i < counts.length; i++) {
             counts[i] = request.segments.get(i).count;
         }
+        request.settings.toleratesFailures = asksForTolerance(environment);
         JobPlan plan = new JobPlan(request.settings, placement, counts, environment, machine);
         JobRunner runner = JobRunners.of(plan);
         runner.settle(plan);
@@ -120,6 +122,13 @@ final class PlacementOptions {
         request.plan = plan;
         request.runner = runner;
         removePassed(request.ignoredOptions);
+    }
+
+    /** What is in files of parameters, too, is known later. */
+    private boolean asksForTolerance(Map<String, String> environment) {
+        String given = request.parameters.get(Mpirun.FAULT_TOLERANCE);
+        String value = given != null ? given : environment.get(Parameters.PREFIX + Mpirun.FAULT_TOLERANCE);
+        return "1".equals(value) || "true".equalsIgnoreCase(value);
     }
 
     private void removePassed(List<String> ignored) {

@@ -195,6 +195,18 @@ public final class HostList {
         return new ArrayList<>(chosen().keySet());
     }
 
+    /** Returns as whom to go to a host; null for the user of mpirun. */
+    public String userOf(String name) {
+        Host inFile = inFiles.get(name);
+        String[] words = inFile == null ? new String[0] : inFile.extras.split(" ");
+        for (String word : words) {
+            if (word.startsWith("user=")) {
+                return word.substring("user=".length());
+            }
+        }
+        return null;
+    }
+
     /** Returns the hosts as lines of a host file of Hydra. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
@@ -210,7 +222,8 @@ public final class HostList {
         return listed.isEmpty() ? inFiles : listed;
     }
 
-    private int slotsOf(String name) {
+    /** Returns the number of ranks that a host stands for, at least 1. */
+    public int slotsOf(String name) {
         Host inList = listed.get(name);
         Host inFile = inFiles.get(name);
         int slots = inList != null ? inList.slots : 0;

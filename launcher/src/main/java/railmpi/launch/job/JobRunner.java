@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * Runs jobs: starts the ranks of one, passes their output on, and sees to it that nothing of it survives. There is one
- * for each program or service that can do so: the manager of this machine, Hydra. One object serves all jobs and keeps
+ * for each program or service that can do so: the manager of this machine, agents on several, Hydra. One object serves all jobs and keeps
  * nothing of them.
  */
 public interface JobRunner {

@@ -41,6 +41,9 @@ public final class JobSettings {
     /** The job goes on when ranks fail. */
     public boolean toleratesFailures;
 
+    /** Seconds of silence after which a machine is lost on which an agent starts ranks. */
+    public int nodeTimeoutSeconds = 5;
+
     /** 0 for errors only, 1 for more. */
     public int verbosity;
 }

@@ -26,6 +26,7 @@ final class Family {
     private final LocalMachine machine;
     private final PrintStream err;
     private final SpawnedPrograms programs;
+    private final Site.Maker sites;
     private final NameTable names = new NameTable();
     private final OutputFiles files;
     private final List<Job> running = new ArrayList<>();
@@ -43,17 +44,23 @@ final class Family {
     private int exitStatus;
     private boolean isOver;
 
-    Family(JobSettings settings, LocalMachine machine, PrintStream err, SpawnedPrograms programs) {
+    Family(JobSettings settings, LocalMachine machine, PrintStream err, SpawnedPrograms programs, Site.Maker sites) {
         this.settings = settings;
         this.machine = machine;
         this.err = err;
         this.programs = programs;
+        this.sites = sites;
         files = new OutputFiles(settings, machine.hostName());
     }
 
     /** Returns where the output of all ranks goes. */
     OutputFiles outputFiles() {
         return files;
+    }
+
+    /** Returns what finds machines for the ranks of a job. */
+    Site.Maker sites() {
+        return sites;
     }
 
     NameTable names() {

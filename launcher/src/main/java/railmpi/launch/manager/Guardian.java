@@ -15,20 +15,20 @@ import railmpi.launch.job.LocalMachine;
  * A small shell process, in a session of its own, that outlives mpirun: when its input ends before it is told that the
  * job has ended, it kills every process of the job and removes the job directory.
  *
- * <p>It knows the processes of the job by the RAILMPI_JOB_ID in their environment, which children inherit, and, because
+ * <p>It knows the processes of the job by a variable in their environment, which children inherit, and, because
  * a program may clear its environment, by descent from the processes of the ranks ({@link #watch}). The guardian of an
  * mpirun that a rank has started, and what that guardian runs, are left alone. It also does for mpirun what Java
  * cannot: make named pipes, send signals, bind threads. Commands are lines on its input; the methods may be called by
  * any thread.
  */
 public final class Guardian {
-    /** Arguments: job id, job directory, number of ranks, what their pipes end in. */
+    /** Arguments: a variable with its value, job directory, number of ranks, what their pipes end in. */
     private static final String SCRIPT = String.join(
             "\n",
             // In the first line of the command, where is_guardian looks for it.
             ": railmpi-guardian",
             "trap '' HUP INT QUIT TERM TSTP TTIN TTOU PIPE",
-            "job=$1 directory=$2 ranks=$3 ends=$4 watched= other=",
+            "mark=$1 directory=$2 ranks=$3 ends=$4 watched= other=",
             "set --",
             "rank=0",
             "while [ $rank -lt $ranks ]; do",
@@ -79,7 +79,7 @@ public final class Guardian {
             "processes() {",
             "    found=$(descendants)",
             "    echo $found",
-            "    grep -lzxF \"RAILMPI_JOB_ID=$job\" /proc/[0-9]*/environ 2>/dev/null |",
+            "    grep -lzxF \"$mark\" /proc/[0-9]*/environ 2>/dev/null |",
             "        while IFS=/ read -r root proc process file; do",
             "            case \" $found \" in *\" $process \"*) ;; *) echo \"$process\" ;; esac",
             "        done",
@@ -107,7 +107,7 @@ public final class Guardian {
             "remember_unnamed() {",
             "    unnamed=",
             "    for process in $(descendants); do",
-            "        if grep -qzxF \"RAILMPI_JOB_ID=$job\" \"/proc/$process/environ\"; then continue; fi",
+            "        if grep -qzxF \"$mark\" \"/proc/$process/environ\"; then continue; fi",
             "        read -r line <\"/proc/$process/stat\" || continue",
             "        set -- ${line##*) }",
             "        unnamed=\"$unnamed $process\" watched=\"$watched $process,${20}\"",
@@ -190,15 +190,21 @@ public final class Guardian {
 
     /** Starts the guardian; its pipes are there when {@link #awaitPipes} has returned. */
     public static Guardian start(JobDirectory directory, int ranks) {
-        return start(directory, ranks, "in out");
+        return start(directory, ranks, false, markOf(directory));
     }
 
-    /** As {@link #start(JobDirectory, int)}, with a third pipe for each rank that ends in {@code .failures}. */
-    static Guardian startTolerant(JobDirectory directory, int ranks) {
-        return start(directory, ranks, "in out failures");
+    /** Returns the variable that all processes of a job have, as {@code NAME=VALUE}. */
+    static String markOf(JobDirectory directory) {
+        return EnvironmentVariables.RAILMPI_JOB_ID + "=" + directory.jobId();
     }
 
-    private static Guardian start(JobDirectory directory, int ranks, String ends) {
+    /**
+     * As {@link #start(JobDirectory, int)}.
+     *
+     * @param withFailures whether there is a third pipe for each rank, which ends in {@code .failures}
+     * @param mark a variable with its value, {@code NAME=VALUE}, by which processes of the job are known
+     */
+    public static Guardian start(JobDirectory directory, int ranks, boolean withFailures, String mark) {
         String path = directory.path().getPath();
         String setsid = new File("/usr/bin/setsid").canExecute() ? "/usr/bin/setsid" : "setsid";
         ProcessBuilder builder = new ProcessBuilder(
@@ -207,12 +213,13 @@ public final class Guardian {
                 "-c",
                 SCRIPT,
                 "railmpi-guardian",
-                directory.jobId(),
+                mark,
                 path,
                 Integer.toString(ranks),
-                ends);
+                withFailures ? "in out failures" : "in out");
         // An outer job must not take this guardian for one of its ranks.
         builder.environment().remove(EnvironmentVariables.RAILMPI_JOB_ID);
+        builder.environment().remove(EnvironmentVariables.RAILMPI_NODE_ID);
         builder.directory(new File("/"));
         builder.redirectError(new File("/dev/null"));
         try {

@@ -20,7 +20,7 @@ import railmpi.launch.job.RankSpec;
 import railmpi.launch.job.SpawnedPrograms;
 
 /**
- * One job on this machine, from its directory to the exit status. Used by one thread: open, run, close.
+ * One job, from its directory on this machine to the exit status. Used by one thread: open, run, close.
  *
  * <p>Whatever ends a job, nothing of it is left when {@link #close} has returned: no process, no file.
  */
@@ -60,8 +60,8 @@ public final class Job implements AutoCloseable {
     private final Set<Integer> connected = new HashSet<>();
 
     private final boolean isNumbered;
-    /** Also used by the thread of signals; replaced when it has died. */
-    private volatile Guardian guardian;
+    /** Also used by the thread of signals. */
+    private final Site site;
 
     private JobState state;
     /** Why the job ends early; empty if it does not, or there is nothing to be said. */
@@ -69,9 +69,6 @@ public final class Job implements AutoCloseable {
 
     /** Null until it is opened. */
     private PmiServer pmiServer;
-
-    /** Null where a rank that fails ends the job. */
-    private FailurePipes failurePipes;
 
     private StallReport report;
     private OutputFiles files;
@@ -82,6 +79,7 @@ public final class Job implements AutoCloseable {
             LocalMachine machine,
             PrintStream err,
             JobDirectory directory,
+            Site site,
             Family family,
             int number) {
         this.settings = settings;
@@ -89,33 +87,37 @@ public final class Job implements AutoCloseable {
         this.machine = machine;
         this.err = err;
         this.directory = directory;
+        this.site = site;
         this.family = family;
         this.number = number;
         isNumbered = number != 0;
     }
 
     /**
-     * Makes the job directory and starts the guardian, which goes on while the caller prepares the command lines.
+     * Makes the job directory and has the site prepared while the caller prepares the command lines.
      *
      * @param programs what ranks can start
+     * @param sites find machines for this job, and for those that ranks start
      */
     public static Job open(
-            JobSettings settings, int size, LocalMachine machine, PrintStream err, SpawnedPrograms programs) {
-        return openSpawned(settings, size, machine, err, new Family(settings, machine, err, programs), 0);
+            JobSettings settings,
+            int size,
+            LocalMachine machine,
+            PrintStream err,
+            SpawnedPrograms programs,
+            Site.Maker sites) {
+        return openSpawned(settings, size, machine, err, new Family(settings, machine, err, programs, sites), 0);
     }
 
     /** As {@link #open}, for a job that a rank has asked for. */
     static Job openSpawned(
             JobSettings settings, int size, LocalMachine machine, PrintStream err, Family family, int number) {
         JobDirectory directory = JobDirectory.create(settings.sharedDirectory, machine);
-        Job job = new Job(settings, size, machine, err, directory, family, number);
         try {
-            job.guardian = settings.toleratesFailures
-                    ? Guardian.startTolerant(job.directory, size)
-                    : Guardian.start(job.directory, size);
-            return job;
+            Site site = family.sites().make(directory, size, number);
+            return new Job(settings, size, machine, err, directory, site, family, number);
         } catch (LaunchException e) {
-            job.directory.remove();
+            directory.remove();
             throw e;
         }
     }
@@ -128,6 +130,7 @@ public final class Job implements AutoCloseable {
      * @return exit status for mpirun
      */
     public int run(List<RankSpec> ranks, Runnable afterStart) throws InterruptedException {
+        site.await(); // before signals are caught: these end mpirun at once while it waits for machines
         begin(names(ranks));
         startRanks(ranks);
         afterStart.run();
@@ -144,6 +147,7 @@ public final class Job implements AutoCloseable {
      * @return exit status for mpirun
      */
     public int serve(String name, InputStream lifeline, Consumer<File> tellPipes) throws InterruptedException {
+        site.await();
         begin(new String[] {name});
         PmiServer server = openServer(new int[1], CpuBinding.none());
         new Guest(lifeline, server, state).start();
@@ -178,7 +182,7 @@ public final class Job implements AutoCloseable {
     /** Tells the ranks of this job that some rank has failed, perhaps of another job. */
     void tellFailure(String line) {
         try {
-            failurePipes.tell(line);
+            site.tellFailure(line);
         } catch (IOException e) {
             state.fail("cannot tell the ranks of a failure: " + e.getMessage(), 1);
         }
@@ -241,6 +245,7 @@ public final class Job implements AutoCloseable {
 
     /** Starts the ranks of a spawned job, which find some values in their key-value space. */
     void startSpawned(List<RankSpec> ranks, Map<String, String> values) {
+        site.await();
         state = newState(names(ranks));
         report = new StallReport(new LocalWaits(directory, state, places()), err);
         synchronized (connected) {
@@ -319,13 +324,13 @@ public final class Job implements AutoCloseable {
     private void passOn(String name) {
         for (Job job : family.running()) {
             if (job != this) {
-                job.guardian.passOn(name.equals("TSTP") ? "STOP" : name);
+                job.site.passOn(name.equals("TSTP") ? "STOP" : name);
             }
         }
         if (name.equals("TSTP")) {
-            guardian.suspend();
+            site.suspend();
         } else {
-            guardian.passOn(name);
+            site.passOn(name);
         }
     }
 
@@ -351,7 +356,7 @@ public final class Job implements AutoCloseable {
     }
 
     private String place(int rank) {
-        return "rank " + rank + (isNumbered ? " of spawned job " + number : "") + " on " + machine.hostName();
+        return "rank " + rank + (isNumbered ? " of spawned job " + number : "") + " on " + site.hostOf(rank);
     }
 
     private void startRanks(List<RankSpec> ranks) {
@@ -367,11 +372,11 @@ public final class Job implements AutoCloseable {
             Map<String, String> environment = environment(rank);
             environment.putAll(programs);
             RankProcess process =
-                    RankProcess.launch(number, rank, spec, input(rank), environment, files, server, state);
+                    RankProcess.launch(number, rank, spec, input(rank), environment, files, server, state, site);
             processes.add(process);
             // First: whoever reads output of a rank may rely on the guardian knowing it.
-            watch(process);
-            process.attend(guardian);
+            site.watch(process.process());
+            process.attend();
             if (sharedInput != null && settings.input.contains(rank)) {
                 sharedInput.add(rank, process.input());
             }
@@ -387,11 +392,16 @@ public final class Job implements AutoCloseable {
         if (isNumbered || !settings.input.contains(rank)) {
             return ProcessBuilder.Redirect.from(new File("/dev/null"));
         }
-        return settings.input.count(size) == 1 ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.PIPE;
+        return isInputShared() ? ProcessBuilder.Redirect.PIPE : ProcessBuilder.Redirect.INHERIT;
+    }
+
+    /** One rank on this machine has that of mpirun itself. */
+    private boolean isInputShared() {
+        return settings.input.count(size) > (site.guardian() == null ? 0 : 1);
     }
 
     private SharedInput sharedInput() {
-        if (isNumbered || settings.input.count(size) < 2) {
+        if (isNumbered || !isInputShared()) {
             return null;
         }
         try {
@@ -402,16 +412,13 @@ public final class Job implements AutoCloseable {
     }
 
     private PmiServer openServer(int[] appNumbers, CpuBinding binding) {
-        PmiServer server = new PmiServer(this, state, directory.jobId(), appNumbers, settings.universeSize, binding);
+        PmiServer server = new PmiServer(
+                this, state, directory.jobId(), site.mapping(), appNumbers, settings.universeSize, binding);
         pmiServer = server;
         preset.forEach(server.values()::put);
         files = family.outputFiles();
-        guardian.awaitPipes();
         try {
-            server.open(directory);
-            if (settings.toleratesFailures) {
-                failurePipes = FailurePipes.open(directory, size);
-            }
+            server.open(site);
             return server;
         } catch (IOException e) {
             throw new LaunchException("cannot open the pipes of the job: " + e.getMessage(), e);
@@ -421,20 +428,21 @@ public final class Job implements AutoCloseable {
     /** Tells whether ranks have to share cores, or are to wait as if they had. */
     public boolean isOversubscribed() {
         return settings.oversubscribe
-                || size > machine.allowedCpus().size()
-                || isNumbered && size + family.size() > machine.allowedCpus().size();
+                || site.guardian() != null
+                        && size + (isNumbered ? family.size() : 0)
+                                > machine.allowedCpus().size();
     }
 
     private CpuBinding binding() {
         boolean bind = settings.bind != null ? settings.bind : !isNumbered && !isOversubscribed();
-        if (!bind) {
+        if (!bind || site.guardian() == null) {
             return CpuBinding.none();
         }
         if (!isInstalled("taskset")) {
             verbose("taskset is not installed, threads are not bound to cores");
             return CpuBinding.none();
         }
-        return CpuBinding.over(machine.allowedCpus(), size, guardian);
+        return CpuBinding.over(machine.allowedCpus(), size, site.guardian());
     }
 
     private static boolean isInstalled(String program) {
@@ -442,28 +450,15 @@ public final class Job implements AutoCloseable {
     }
 
     private Map<String, String> environment(int rank) {
-        Map<String, String> added = new HashMap<>();
+        Map<String, String> added = site.variables(rank);
         String rankText = Integer.toString(rank);
         String sizeText = Integer.toString(size);
         added.put(EnvironmentVariables.RAILMPI_JOB_ID, directory.jobId());
         added.put(EnvironmentVariables.RAILMPI_JOB_SECRET, secret);
-        added.put(EnvironmentVariables.RAILMPI_JOB_DIR, directory.path().getPath());
-        added.put(
-                EnvironmentVariables.RAILMPI_PMI_PATH,
-                directory.file("pmi-" + rank).getPath());
         added.put(EnvironmentVariables.PMI_RANK, rankText);
         added.put(EnvironmentVariables.PMI_SIZE, sizeText);
-        added.put(EnvironmentVariables.MPI_LOCALRANKID, rankText);
-        added.put(EnvironmentVariables.MPI_LOCALNRANKS, sizeText);
         added.put(EnvironmentVariables.OMPI_COMM_WORLD_RANK, rankText);
         added.put(EnvironmentVariables.OMPI_COMM_WORLD_SIZE, sizeText);
-        added.put(EnvironmentVariables.OMPI_COMM_WORLD_LOCAL_RANK, rankText);
-        added.put(EnvironmentVariables.OMPI_COMM_WORLD_LOCAL_SIZE, sizeText);
-        if (settings.toleratesFailures) {
-            added.put(
-                    EnvironmentVariables.RAILMPI_FAILURES_PATH,
-                    directory.file(FailurePipes.name(rank)).getPath());
-        }
         if (isNumbered) {
             added.put(EnvironmentVariables.PMI_SPAWNED, "1");
         }
@@ -530,7 +525,7 @@ public final class Job implements AutoCloseable {
         String name = state.signals().get(0);
         verbose("SIG" + name + " ends the job");
         family.struck(ExitStatus.ofSignal(name));
-        guardian.signal(name);
+        site.signal(name);
         state.awaitExits(System.nanoTime() + SIGNAL_GRACE_NS, 1);
         finish();
         return ExitStatus.ofSignal(name);
@@ -539,7 +534,7 @@ public final class Job implements AutoCloseable {
     private int endByTimeout() throws InterruptedException {
         family.timedOut();
         files.collect();
-        guardian.dumpThreads();
+        site.dumpThreads();
         state.awaitExits(System.nanoTime() + DUMP_NS, 0);
         finish();
         files.release();
@@ -548,27 +543,10 @@ public final class Job implements AutoCloseable {
 
     /** Kills what is left of the job and passes on the output that is still on its way. */
     private void finish() throws InterruptedException {
-        sweep();
+        site.sweep();
         long deadlineNs = System.nanoTime() + OUTPUT_NS;
         for (RankProcess process : processes) {
             process.awaitOutput(deadlineNs);
-        }
-    }
-
-    private void sweep() {
-        if (!guardian.sweep()) {
-            guardian = Guardian.start(directory, 0);
-            guardian.awaitPipes();
-            for (RankProcess process : processes) {
-                watch(process);
-            }
-            guardian.sweep();
-        }
-    }
-
-    private void watch(RankProcess process) {
-        if (process.identity() != null) {
-            guardian.watch(process.identity());
         }
     }
 
@@ -576,17 +554,12 @@ public final class Job implements AutoCloseable {
     @Override
     public void close() {
         if (state != null && !state.haveAllExited()) {
-            sweep();
+            site.sweep();
         }
         if (pmiServer != null) {
             pmiServer.close();
         }
-        if (failurePipes != null) {
-            failurePipes.close();
-        }
-        guardian.settle();
-        directory.remove();
-        guardian.end();
+        site.close();
     }
 
     private void complain(String message) {

@@ -192,25 +192,41 @@ final class JobState {
 
     /** Notes the exit of the process of a rank; its PMI requests must have been seen before. */
     void exited(int rank, int status) {
-        if (isSurvived(rank, status)) {
-            String what = status == 0 ? ExitStatus.WITHOUT_FINALIZE : ExitStatus.describe(status);
+        ended(rank, status, status == 0 ? ExitStatus.WITHOUT_FINALIZE : ExitStatus.describe(status));
+    }
+
+    /**
+     * Notes that nobody hears of a rank any more, and of its machine.
+     *
+     * @param what the end of a sentence that begins with the name of the rank
+     */
+    void lost(int rank, String what) {
+        ended(rank, isBeyond(rank) ? 0 : ExitStatus.ofSignal("KILL"), what);
+    }
+
+    /** Tells whether the others go on without a rank, and need it no more. */
+    private synchronized boolean isBeyond(int rank) {
+        return failureListener != null && (ranks[rank].stage == Stage.PAUSED || ranks[rank].stage == Stage.FINALIZED);
+    }
+
+    private void ended(int rank, int status, String what) {
+        if (isSurvived(rank, status, what)) {
             failed(rank, what);
             failureListener.onExit(rank, what);
         }
     }
 
     /** Tells whether an exit is a failure that the others survive. */
-    private synchronized boolean isSurvived(int rank, int status) {
+    private synchronized boolean isSurvived(int rank, int status, String what) {
         Rank exited = ranks[rank];
         if (failureListener == null || exited.stage != Stage.INITIALISED) {
-            judge(rank, status);
+            judge(rank, status, what);
             return false;
         }
         exited.hasExited = true;
         running--;
         if (running == 0 && !hasAnyFinalized()) {
-            String how = status == 0 ? ExitStatus.WITHOUT_FINALIZE : ExitStatus.describe(status);
-            end(names[rank] + " " + how + ", and no other rank is left", status == 0 ? 1 : status, Certainty.CERTAIN);
+            end(names[rank] + " " + what + ", and no other rank is left", status == 0 ? 1 : status, Certainty.CERTAIN);
         }
         notifyAll();
         return true;
@@ -225,7 +241,7 @@ final class JobState {
         return false;
     }
 
-    private void judge(int rank, int status) {
+    private void judge(int rank, int status, String what) {
         Rank exited = ranks[rank];
         exited.hasExited = true;
         exited.exitStatus = status;
@@ -237,11 +253,11 @@ final class JobState {
             String when = exited.stage == Stage.STARTED && !ExitStatus.isSignal(status) ? " before MPI.Init" : "";
             boolean isSignal = ExitStatus.isSignal(status);
             end(
-                    names[rank] + " " + ExitStatus.describe(status) + when,
+                    names[rank] + " " + what + when,
                     isSignal ? status : Verdict.COMBINED,
                     isSignal ? Certainty.CERTAIN : Certainty.CAUSE);
         } else if (exited.stage == Stage.INITIALISED) {
-            end(names[rank] + " " + ExitStatus.WITHOUT_FINALIZE, 1, Certainty.CAUSE);
+            end(names[rank] + " " + what, 1, Certainty.CAUSE);
         }
         checkBarrier();
         notifyAll();

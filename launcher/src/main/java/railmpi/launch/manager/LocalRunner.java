@@ -41,7 +41,16 @@ public final class LocalRunner implements JobRunner {
 
     @Override
     public PreparedJob open(JobPlan plan, SpawnedPrograms spawned, PrintStream out, PrintStream err) {
-        return new Prepared(Job.open(plan.settings, plan.size(), plan.machine, err, spawned));
+        return new Prepared(Job.open(plan.settings, plan.size(), plan.machine, err, spawned, sites(plan)));
+    }
+
+    private static Site.Maker sites(JobPlan plan) {
+        return new Site.Maker() {
+            @Override
+            public Site make(JobDirectory directory, int size, int number) {
+                return LocalSite.of(directory, plan.machine.hostName(), size, plan.settings.toleratesFailures);
+            }
+        };
     }
 
     /** Serves a process that runs already: {@link Job#serve}. */
@@ -53,7 +62,7 @@ public final class LocalRunner implements JobRunner {
             InputStream lifeline,
             Consumer<File> tellPipes)
             throws InterruptedException {
-        try (Job job = Job.open(plan.settings, 1, plan.machine, err, spawned)) {
+        try (Job job = Job.open(plan.settings, 1, plan.machine, err, spawned, sites(plan))) {
             return job.serve(name, lifeline, tellPipes);
         }
     }

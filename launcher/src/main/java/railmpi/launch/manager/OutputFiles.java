@@ -80,14 +80,6 @@ public final class OutputFiles {
         return sinks;
     }
 
-    OutputSink output(int group, int rank) {
-        return output(group, rank, hostName, 0);
-    }
-
-    OutputSink error(int group, int rank) {
-        return error(group, rank, hostName, 0);
-    }
-
     /** Returns where the standard output of a rank on some host goes. */
     public OutputSink output(int group, int rank, String host, int proxy) {
         return settings.outputPattern == null ? standardOutput : file(settings.outputPattern, group, rank, host, proxy);

@@ -1,10 +1,7 @@
 package railmpi.launch.manager;
 
-import java.io.File;
-import java.io.FileInputStream;
-import java.io.FileOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import railmpi.launch.LaunchException;
 import railmpi.pmi.PmiException;
 import railmpi.pmi.PmiLine;
@@ -24,9 +21,9 @@ final class PmiDialogue extends Thread {
     private final PmiServer server;
     private final JobState state;
     private final PmiStream stream;
-    private final RandomAccessFile holder;
+    private final Closeable holder;
 
-    private PmiDialogue(int rank, PmiServer server, JobState state, PmiStream stream, RandomAccessFile holder) {
+    private PmiDialogue(int rank, PmiServer server, JobState state, PmiStream stream, Closeable holder) {
         super("pmi-" + rank);
         this.rank = rank;
         this.server = server;
@@ -36,12 +33,8 @@ final class PmiDialogue extends Thread {
         setDaemon(true);
     }
 
-    static PmiDialogue open(JobDirectory directory, int rank, PmiServer server, JobState state) throws IOException {
-        File in = directory.file("pmi-" + rank + ".in");
-        RandomAccessFile holder = new RandomAccessFile(in, "rw");
-        RandomAccessFile out = new RandomAccessFile(directory.file("pmi-" + rank + ".out"), "rw");
-        PmiStream stream = new PmiStream(new FileInputStream(in), new FileOutputStream(out.getFD()));
-        return new PmiDialogue(rank, server, state, stream, holder);
+    static PmiDialogue open(RankWay way, int rank, PmiServer server, JobState state) {
+        return new PmiDialogue(rank, server, state, new PmiStream(way.in(), way.out()), way.holder());
     }
 
     @Override

@@ -1,7 +1,6 @@
 package railmpi.launch.manager;
 
 import java.io.IOException;
-import railmpi.launch.LauncherProperties;
 
 /** What the PMI dialogues of all ranks share: the key-value space, barriers, and facts about the job. Thread-safe. */
 final class PmiServer {
@@ -14,7 +13,14 @@ final class PmiServer {
     private final int universeSize;
     private final CpuBinding binding;
 
-    PmiServer(Job job, JobState state, String jobId, int[] appNumbers, int universeSize, CpuBinding binding) {
+    PmiServer(
+            Job job,
+            JobState state,
+            String jobId,
+            String mapping,
+            int[] appNumbers,
+            int universeSize,
+            CpuBinding binding) {
         this.job = job;
         this.state = state;
         this.jobId = jobId;
@@ -22,15 +28,13 @@ final class PmiServer {
         this.universeSize = universeSize;
         this.binding = binding;
         this.dialogues = new PmiDialogue[appNumbers.length];
-        int ranksPerNode = Integer.getInteger(LauncherProperties.RANKS_PER_NODE, appNumbers.length);
-        int nodes = (appNumbers.length + ranksPerNode - 1) / ranksPerNode;
-        values.put("PMI_process_mapping", "(vector,(0," + nodes + "," + ranksPerNode + "))");
+        values.put("PMI_process_mapping", mapping);
     }
 
-    /** Opens the pipes of every rank and begins to answer. */
-    void open(JobDirectory directory) throws IOException {
+    /** Opens the ways to every rank and begins to answer. */
+    void open(Site site) throws IOException {
         for (int rank = 0; rank < dialogues.length; rank++) {
-            dialogues[rank] = PmiDialogue.open(directory, rank, this, state);
+            dialogues[rank] = PmiDialogue.open(site.way(rank), rank, this, state);
         }
         for (PmiDialogue dialogue : dialogues) {
             dialogue.start();
@@ -42,7 +46,7 @@ final class PmiServer {
         dialogues[rank].endAfterLastRequest();
     }
 
-    /** Lets go of all pipes; the ranks have exited. */
+    /** Lets go of all ways; the ranks have exited. */
     void close() {
         for (PmiDialogue dialogue : dialogues) {
             if (dialogue != null) {

@@ -5,9 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import railmpi.launch.ByteProcess;
 import railmpi.launch.LaunchException;
-import railmpi.launch.job.LocalMachine;
 import railmpi.launch.job.RankSpec;
 
 /** The process of one rank; a thread that waits for its exit. */
@@ -18,10 +16,16 @@ final class RankProcess extends Thread {
     private final OutputPump error;
     private final PmiServer server;
     private final JobState state;
-    private final String identity;
+    private final Site site;
 
     private RankProcess(
-            int rank, Process process, OutputPump output, OutputPump error, PmiServer server, JobState state) {
+            int rank,
+            Process process,
+            OutputPump output,
+            OutputPump error,
+            PmiServer server,
+            JobState state,
+            Site site) {
         super("rank-" + rank);
         this.rank = rank;
         this.process = process;
@@ -29,7 +33,7 @@ final class RankProcess extends Thread {
         this.error = error;
         this.server = server;
         this.state = state;
-        this.identity = LocalMachine.identityOf(process.pid());
+        this.site = site;
         setDaemon(true);
     }
 
@@ -39,6 +43,7 @@ final class RankProcess extends Thread {
      * @param group number of the job
      * @param input where its standard input is from
      * @param added variables that the manager adds to the environment of this rank
+     * @param site where it runs
      */
     static RankProcess launch(
             int group,
@@ -48,22 +53,24 @@ final class RankProcess extends Thread {
             Map<String, String> added,
             OutputFiles files,
             PmiServer server,
-            JobState state) {
+            JobState state,
+            Site site) {
         Map<String, String> environment = new LinkedHashMap<>(spec.environment());
         environment.putAll(added);
-        ProcessBuilder builder = ByteProcess.prepare(spec.command(), environment);
-        builder.directory(spec.directory());
-        builder.redirectInput(input);
+        String host = site.hostOf(rank);
+        int node = site.nodeOf(rank);
         try {
-            Process process = builder.start();
+            Process process = site.start(rank, spec, environment, input);
             byte[] prefix = files.prefix(group, rank).getBytes(StandardCharsets.UTF_8);
-            OutputPump output =
-                    new OutputPump(rank, process.getInputStream(), files.output(group, rank), prefix, state);
-            OutputPump error = new OutputPump(rank, process.getErrorStream(), files.error(group, rank), prefix, state);
-            return new RankProcess(rank, process, output, error, server, state);
+            OutputPump output = new OutputPump(
+                    rank, process.getInputStream(), files.output(group, rank, host, node), prefix, state);
+            OutputPump error =
+                    new OutputPump(rank, process.getErrorStream(), files.error(group, rank, host, node), prefix, state);
+            return new RankProcess(rank, process, output, error, server, state, site);
         } catch (IOException e) {
             throw new LaunchException(
-                    "cannot start rank " + rank + ": " + e.getMessage(), LaunchException.NOT_EXECUTABLE);
+                    "cannot start rank " + rank + " on " + host + ": " + e.getMessage(),
+                    LaunchException.NOT_EXECUTABLE);
         }
     }
 
@@ -72,9 +79,11 @@ final class RankProcess extends Thread {
         return process.getOutputStream();
     }
 
-    /** Starts the threads that look after the process, with the help of the guardian. */
-    void attend(Guardian guardian) {
-        error.lookForLostMain(process, guardian);
+    /** Starts the threads that look after the process. */
+    void attend() {
+        if (site.guardian() != null) {
+            error.lookForLostMain(process, site.guardian());
+        }
         output.start();
         error.start();
         start();
@@ -84,8 +93,13 @@ final class RankProcess extends Thread {
     public void run() {
         try {
             int status = process.waitFor();
-            server.awaitEndOf(rank);
-            state.exited(rank, status);
+            String lost = site.whyLost(rank);
+            if (lost != null) {
+                state.lost(rank, lost);
+            } else {
+                server.awaitEndOf(rank);
+                state.exited(rank, status);
+            }
         } catch (InterruptedException e) {
             state.fail("waiting for rank " + rank + " was interrupted", 1);
         }
@@ -101,9 +115,8 @@ final class RankProcess extends Thread {
         pump.join(Math.max(1, (deadlineNs - System.nanoTime()) / 1_000_000));
     }
 
-    /** Returns "pid starttime", null when the process had ended before anybody could look. */
-    String identity() {
-        return identity;
+    Process process() {
+        return process;
     }
 
     long processId() {

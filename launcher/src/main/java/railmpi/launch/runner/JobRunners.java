@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.function.Consumer;
+import railmpi.launch.agent.AgentRunner;
 import railmpi.launch.hydra.HydraRunner;
 import railmpi.launch.job.JobPlan;
 import railmpi.launch.job.JobRunner;
@@ -13,7 +14,7 @@ import railmpi.launch.manager.LocalRunner;
 /** All runners of jobs, in the order in which they are asked for a job. Stateless. */
 public final class JobRunners {
     private static final LocalRunner LOCAL = new LocalRunner();
-    private static final JobRunner[] ALL = {new HydraRunner(), LOCAL};
+    private static final JobRunner[] ALL = {new AgentRunner(), new HydraRunner(), LOCAL};
 
     private JobRunners() {}
 

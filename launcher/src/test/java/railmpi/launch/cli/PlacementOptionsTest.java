@@ -21,30 +21,37 @@ public class PlacementOptionsTest {
     @DataProvider
     public Object[][] deciding() {
         return new Object[][] {
-            {"--hydra p", true},
-            {"--host a p", true},
-            {"-H a:2 p", true},
-            {"-hosts a,b p", true},
-            {"--host localhost p", true},
-            {"--launcher ssh p", true},
-            {"-bootstrap fork p", true},
-            {"--launcher-exec /x p", true},
-            {"-bootstrap-exec /x p", true},
-            {"-ppn 2 p", true},
-            {"-N 2 p", true},
-            {"--npernode 2 p", true},
-            {"--pernode p", true},
-            {"-iface eth0 p", true},
-            {"-rmk slurm p", true},
-            {"--map-by node p", false},
-            {"--map-by core --bind-to core p", false},
-            {"-n 3 p --host a", false},
+            {"--hydra p", "hydra"},
+            {"--host a p", "hydra"},
+            {"-H a:2 p", "hydra"},
+            {"-hosts a,b p", "hydra"},
+            {"--host localhost p", "hydra"},
+            {"--launcher ssh p", "hydra"},
+            {"-bootstrap fork p", "hydra"},
+            {"--launcher-exec /x p", "hydra"},
+            {"-bootstrap-exec /x p", "hydra"},
+            {"-ppn 2 p", "hydra"},
+            {"-N 2 p", "hydra"},
+            {"--npernode 2 p", "hydra"},
+            {"--pernode p", "hydra"},
+            {"-iface eth0 p", "hydra"},
+            {"-rmk slurm p", "hydra"},
+            {"--with-ft ulfm --hydra --host a p", "hydra"},
+            {"--with-ft ulfm --launcher slurm --host a p", "hydra"},
+            {"--with-ft no --host a p", "hydra"},
+            {"--with-ft ulfm --host a p", "agents"},
+            {"--mca mpi_ft_enable true --host a --launcher-exec /x p", "agents"},
+            {"--agents --host a p", "agents"},
+            {"--with-ft ulfm p", "local"},
+            {"--map-by node p", "local"},
+            {"--map-by core --bind-to core p", "local"},
+            {"-n 3 p --host a", "local"},
         };
     }
 
     @Test(dataProvider = "deciding")
-    public void shouldDecideWhoRunsTheJob(String line, boolean isHydra) {
-        assertEquals(parse(line).runner.name(), isHydra ? "hydra" : "local");
+    public void shouldDecideWhoRunsTheJob(String line, String runner) {
+        assertEquals(parse(line).runner.name(), runner);
     }
 
     /** Command line, and the number of ranks. */
@@ -60,6 +67,8 @@ public class PlacementOptionsTest {
             {"--host a:4,b:4 --pernode p", 2},
             {"--host a,b,c --map-by ppr:2:node p", 6},
             {"-n 2 p : -n 3 q", 5},
+            {"--agents --host a:2,b p", 3},
+            {"--agents --host a,b --npernode 3 p", 6},
             {"p", 1},
             // Hydra asks the resource manager.
             {"--hydra p", 0},

@@ -225,6 +225,20 @@ public class JobStateTest {
         assertFalse(state.isBarrierComplete(), "it is over");
     }
 
+    /** What has finalized is not missed. */
+    public void shouldTellOfLostRanksUnlessTheyAreDone() {
+        Told told = tolerate(3);
+        state.finalized(2);
+        state.lost(1, "was lost");
+        state.lost(2, "was lost");
+        state.disconnected(1);
+        assertEquals(told.text.toString(), "failed 1 was lost\nexited 1 was lost\n");
+        assertNull(state.verdict());
+        state = new JobState(new String[] {"rank 0"});
+        state.lost(0, "was lost");
+        expect("rank 0 was lost", 137);
+    }
+
     public void shouldEndWhenNobodyIsLeft() {
         tolerate(2);
         state.exited(0, 137);

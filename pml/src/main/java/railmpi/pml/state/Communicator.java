@@ -330,10 +330,13 @@ public final class Communicator {
         acknowledgedFailures = number;
     }
 
-    /** Lets go of what is attached, when the communicator is freed and {@code Pml.hasPending} no operation of it. */
+    /**
+     * Lets go of what is attached, when the communicator is freed and {@code Pml.hasPending} no operation of it. With
+     * members that have failed, who cannot say that they need it no more, it stays until MPI ends.
+     */
     public void detach() {
         home.freed(this);
-        if (collective.attachments != null) {
+        if (collective.attachments != null && collective.failure() == null) {
             home.detached(collective);
             collective.attachments.free();
             collective.attachments = null;

@@ -21,6 +21,7 @@ public final class Testbed implements AutoCloseable {
     private static final String PREFIX = "st";
     private static final Path STATE = Path.of("/run/rails");
     private static final int RADIX = 36;
+    private static final List<String> NETWORKS = List.of("ctl", "0", "1");
     /** Of the script, which takes two seconds at most, and of nodes that reach each other again after a cut. */
     private static final int LIMIT_SECONDS = 120;
 
@@ -290,6 +291,61 @@ public final class Testbed implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of("exec", Integer.toString(node)));
         command.addAll(List.of(words));
         return rails(command.toArray(new String[0]));
+    }
+
+    /**
+     * Kills all that runs on a node, as if its power failed. What its processes have left in shared memory goes.
+     *
+     * @param node number of the node
+     */
+    public void kill(int node) {
+        processesOf(node).forEach(pid -> Processes.signal(pid, "KILL"));
+        awaitNoProcess(node);
+        execute(node, "sh", "-c", "rm -rf /dev/shm/railmpi-*");
+    }
+
+    /**
+     * Waits until nothing runs on a node.
+     *
+     * @param node number of the node
+     */
+    public void awaitNoProcess(int node) {
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        while (!processesOf(node).isEmpty()) {
+            if (System.nanoTime() > deadlineNs) {
+                throw new IllegalStateException("processes " + processesOf(node) + " run on node" + node);
+            }
+            Pause.milliseconds(50);
+        }
+    }
+
+    private List<Long> processesOf(int node) {
+        try {
+            Process list = new ProcessBuilder("ip", "netns", "pids", prefix + "-n" + node).start();
+            String pids = new String(list.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            return pids.lines().map(Long::valueOf).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list the processes of node" + node, e);
+        }
+    }
+
+    /**
+     * Lets all frames to and from a node vanish, on the two rails and the control network.
+     *
+     * @param node number of the node
+     */
+    public void isolate(int node) {
+        needNft();
+        NETWORKS.forEach(network -> rails("cut", "--silent", network, Integer.toString(node)));
+    }
+
+    /**
+     * Undoes {@link #isolate}.
+     *
+     * @param node number of the node
+     */
+    public void rejoin(int node) {
+        NETWORKS.forEach(network -> rails("heal", network, Integer.toString(node)));
     }
 
     /** Undoes the cuts and waits until the nodes reach each other. */
