@@ -15,13 +15,13 @@ usage: outlive.sh [-s SECONDS] [-p ROUNDS] [-w WHERE] [-n NP] [-d DEAD]
 EOF
 }
 
-where=node seconds=2 rounds=3 np=16 dead=3
+where=node seconds=2 rounds=3 large=16 dead=3
 while getopts s:p:w:n:d:h option; do
     case $option in
         s) seconds=$OPTARG ;;
         p) rounds=$OPTARG ;;
         w) where=$OPTARG ;;
-        n) np=$OPTARG ;;
+        n) large=$OPTARG ;;
         d) dead=$OPTARG ;;
         h) usage && exit 0 ;;
         *) usage >&2 && exit 2 ;;
@@ -29,10 +29,10 @@ while getopts s:p:w:n:d:h option; do
 done
 want_seconds -s "$seconds"
 want_number -p "$rounds"
-want_number -n "$np"
+want_number -n "$large"
 want_number -d "$dead"
 case $where in node | loopback) ;; *) fail "-w is node or loopback, not '$where'" ;; esac
-[ "$dead" -lt "$np" ] || fail "-d is less than the $np ranks of -n, not $dead"
+[ "$dead" -lt "$large" ] || fail "-d is less than the $large ranks of -n, not $dead"
 make_work
 class=railmpi.bench.mpijava.Outlive
 
@@ -50,11 +50,11 @@ while [ "$round" -lt "$rounds" ]; do
     run with '--with-ft ulfm' 2 costs "$seconds"
     run without '' 4 costs "$seconds"
     run with '--with-ft ulfm' 4 costs "$seconds"
-    run with '--with-ft ulfm' "$np" costs "$seconds"
+    run with '--with-ft ulfm' "$large" costs "$seconds"
     run 'nobody fails' '--with-ft ulfm' 3 gap "$seconds" stay
     run 'one fails' '--with-ft ulfm' 3 gap "$seconds" die
     run with '--with-ft ulfm' 4 detect
-    run with '--with-ft ulfm' "$np" shrink "$dead"
+    run with '--with-ft ulfm' "$large" shrink "$dead"
     round=$((round + 1))
 done
 LC_ALL=C sort -t, -k1,3 -k4g "$work/results" | awk -F, '
