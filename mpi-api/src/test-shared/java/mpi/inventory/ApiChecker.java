@@ -79,22 +79,30 @@ final class ApiChecker {
                 return "is no subtype of " + name;
             }
         }
-        return line.is("abstract") && isMade ? problemOfAbstractMethods(line, type) : null;
+        boolean isImplemented = isInterface || line.is("abstract") && isMade;
+        return isImplemented ? problemOfAbstractMethods(line, type) : null;
     }
 
     private String problemOfAbstractMethods(ApiLine line, Class<?> type) {
         Set<String> listed = abstractMethods.getOrDefault(line.name, Set.of());
         for (Method method : ApiTypes.methods(type)) {
             String signature = method.getName() + names(method.getParameterTypes());
-            if (Modifier.isAbstract(method.getModifiers()) && !listed.contains(signature)) {
+            if (isNeeded(method) && !listed.contains(signature)) {
                 return "has one more abstract method: " + signature;
             }
         }
         return null;
     }
 
+    /** Tells whether whoever extends a class, or uses an annotation, has to give this: Java itself gives its own. */
+    private static boolean isNeeded(Method method) {
+        return Modifier.isAbstract(method.getModifiers())
+                && method.getDefaultValue() == null
+                && !method.getDeclaringClass().getName().startsWith("java.");
+    }
+
     private static List<String> names(Class<?>[] types) {
-        return Arrays.stream(types).map(Class::getCanonicalName).toList();
+        return Arrays.stream(types).map(Class::getTypeName).toList();
     }
 
     private static String problemOfConstructor(ApiLine line, Class<?> type) {
