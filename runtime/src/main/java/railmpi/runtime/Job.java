@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
 import railmpi.core.RailException;
+import railmpi.core.WireVersion;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.file.OwnDirectory;
 import railmpi.core.param.Parameters;
@@ -23,6 +24,7 @@ final class Job {
     private static final String DIRECTORY_VARIABLE = EnvironmentVariables.RAILMPI_JOB_DIR;
     private static final String SPAWNED_VARIABLE = EnvironmentVariables.PMI_SPAWNED;
     private static final String OWN_MPIRUN_VARIABLE = EnvironmentVariables.RAILMPI_PMI_PATH;
+    private static final String VERSION_VARIABLE = EnvironmentVariables.RAILMPI_WIRE_VERSION;
     private static final String OVERSUBSCRIBED_VARIABLE = EnvironmentVariables.RAILMPI_OVERSUBSCRIBED;
 
     /** The hash of Fowler, Noll and Vo, 64 bits. */
@@ -66,9 +68,13 @@ final class Job {
      * @param environment the environment variables
      * @param generation how often MPI was initialised in this process before: what is published has other names then
      * @throws railmpi.pmi.PmiException when the environment is malformed or the manager does not answer
-     * @throws RailException (RESOURCE) when the ranks cannot share a directory
+     * @throws RailException (RESOURCE) when the ranks cannot share a directory; (ENVIRONMENT) when the launcher, or a
+     *     rank of this node, is of another version
      */
     static Job connect(Map<String, String> environment, int generation) {
+        if (environment.containsKey(VERSION_VARIABLE) || environment.containsKey(OWN_MPIRUN_VARIABLE)) {
+            WireVersion.check("mpirun, which started this process,", environment.get(VERSION_VARIABLE));
+        }
         PmiClient pmi = Pmi.connect(environment);
         try {
             if (pmi.size() == 1) {
@@ -302,7 +308,7 @@ final class Job {
         Path directory = null;
         if (isFirst && ranksOfNode.length > 1) {
             directory = JobDirectory.create(environment);
-            pmi.put(key, directory.toString());
+            pmi.put(key, WireVersion.stamped(directory.toString()));
         }
         pmi.barrier();
         if (isFirst) {
@@ -314,7 +320,8 @@ final class Job {
                     RailException.Category.RESOURCE,
                     "rank " + ranksOfNode[0] + " did not publish the job directory of shared memory");
         }
-        directory = existing(Path.of(name), "rank " + ranksOfNode[0]);
+        String first = "rank " + ranksOfNode[0];
+        directory = existing(Path.of(WireVersion.unstamped(first, name)), first);
         return new Job(pmi, environment, nodes, directory, false);
     }
 

@@ -2,6 +2,7 @@ package railmpi.runtime;
 
 import railmpi.btl.connect.AddressBook;
 import railmpi.core.RailException;
+import railmpi.core.WireVersion;
 import railmpi.pmi.PmiClient;
 
 /**
@@ -33,7 +34,7 @@ final class PublishedAddresses implements AddressBook {
     }
 
     void publish(String[] addresses) {
-        pmi.put(key(pmi.rank()), String.join(SEPARATOR, addresses));
+        pmi.put(key(pmi.rank()), WireVersion.stamped(String.join(SEPARATOR, addresses)));
     }
 
     @Override
@@ -48,7 +49,7 @@ final class PublishedAddresses implements AddressBook {
             throw new RailException(
                     RailException.Category.PEER, "rank " + worldRank + " has not published how to reach it");
         }
-        return published.split(SEPARATOR);
+        return WireVersion.unstamped("rank " + worldRank, published).split(SEPARATOR);
     }
 
     /** Returns when nobody looks anything up. */

@@ -1,6 +1,7 @@
 package railmpi.btl.connect;
 
 import java.nio.ByteBuffer;
+import railmpi.core.WireVersion;
 
 /**
  * What a process says of itself when it begins a connection.
@@ -21,7 +22,6 @@ import java.nio.ByteBuffer;
  * @param epoch which attempt of the rail this is
  */
 public record Greeting(long job, int generation, int rank, int railId, int epoch) {
-    private static final int VERSION = 5;
     private static final int LENGTH_BYTES = Long.BYTES + 5 * Integer.BYTES;
 
     /**
@@ -31,7 +31,7 @@ public record Greeting(long job, int generation, int rank, int railId, int epoch
      */
     public byte[] toBytes() {
         return ByteBuffer.allocate(LENGTH_BYTES)
-                .putInt(VERSION)
+                .putInt(WireVersion.NUMBER)
                 .putLong(job)
                 .putInt(generation)
                 .putInt(rank)
@@ -48,7 +48,7 @@ public record Greeting(long job, int generation, int rank, int railId, int epoch
      */
     public static Greeting parse(byte[] privateData) {
         ByteBuffer data = ByteBuffer.wrap(privateData);
-        if (data.remaining() != LENGTH_BYTES || data.getInt() != VERSION) {
+        if (data.remaining() != LENGTH_BYTES || data.getInt() != WireVersion.NUMBER) {
             return null;
         }
         return new Greeting(data.getLong(), data.getInt(), data.getInt(), data.getInt(), data.getInt());

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import railmpi.core.WireVersion;
 
 /** A message of a handshake while it comes in: never more bytes than it may have, given up at the first wrong one. */
 final class HandshakeMessage {
@@ -56,7 +57,7 @@ final class HandshakeMessage {
         private static final long serialVersionUID = 1L;
 
         OtherVersionException(int version) {
-            super("it speaks version " + version + " of the protocol, this process version " + Wire.VERSION);
+            super(WireVersion.problem("it", version + "/of another version"));
         }
     }
 }

@@ -1,6 +1,7 @@
 package railmpi.fabric.soft;
 
 import java.nio.ByteBuffer;
+import railmpi.core.WireVersion;
 import railmpi.core.memory.WordHash;
 import railmpi.fabric.FrameLine;
 
@@ -43,7 +44,7 @@ import railmpi.fabric.FrameLine;
  */
 final class Wire {
     /** Version of handshake, frames and datagrams. */
-    static final int VERSION = 4;
+    static final int VERSION = WireVersion.NUMBER;
 
     static final int SEND = 1;
     static final int WRITE = 2;

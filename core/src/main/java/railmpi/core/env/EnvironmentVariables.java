@@ -167,6 +167,9 @@ public final class EnvironmentVariables {
     @Variable(source = Source.INTERNAL, value = "named pipes to mpirun on this machine")
     public static final String RAILMPI_PMI_PATH = "RAILMPI_PMI_PATH";
 
+    @Variable(source = Source.INTERNAL, value = "version of mpirun, which ranks of another version refuse")
+    public static final String RAILMPI_WIRE_VERSION = "RAILMPI_WIRE_VERSION";
+
     @Variable(source = Source.INTERNAL, value = "named pipe by which mpirun tells a rank which others have failed")
     public static final String RAILMPI_FAILURES_PATH = "RAILMPI_FAILURES_PATH";
 

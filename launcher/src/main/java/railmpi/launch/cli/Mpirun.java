@@ -37,6 +37,7 @@ final class Mpirun {
         EnvironmentVariables.RAILMPI_JOB_SECRET,
         EnvironmentVariables.RAILMPI_NODE_ID,
         EnvironmentVariables.RAILMPI_PMI_PATH,
+        EnvironmentVariables.RAILMPI_WIRE_VERSION,
         EnvironmentVariables.RAILMPI_OVERSUBSCRIBED,
         EnvironmentVariables.RAILMPI_FAILURES_PATH,
         EnvironmentVariables.RAILMPI_SEVERAL_NODES,

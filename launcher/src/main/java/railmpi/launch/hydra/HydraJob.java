@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import railmpi.core.WireVersion;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.ByteProcess;
 import railmpi.launch.LaunchException;
@@ -51,6 +52,7 @@ public final class HydraJob implements AutoCloseable {
     private static final int SECRET_BYTES = 32;
     private static final String JOB_ID = EnvironmentVariables.RAILMPI_JOB_ID;
     private static final String SECRET = EnvironmentVariables.RAILMPI_JOB_SECRET;
+    private static final String VERSION = EnvironmentVariables.RAILMPI_WIRE_VERSION;
     private static final String MARK = EnvironmentVariables.RAILMPI_RANK_MARK;
     private static final String INPUT = EnvironmentVariables.RAILMPI_RANK_INPUT;
     private static final long SECOND_NS = 1_000_000_000L;
@@ -142,7 +144,7 @@ public final class HydraJob implements AutoCloseable {
         files.checkPatterns();
         messages = new HydraMessages(out, err, settings.verbosity > 0, state);
         HydraEnvironment environment = new HydraEnvironment(own, segments, isSelective);
-        List<String> added = List.of(JOB_ID, SECRET, MARK, INPUT);
+        List<String> added = List.of(JOB_ID, SECRET, VERSION, MARK, INPUT);
         List<String> words = HydraCommand.words(
                 program, hydra, hostFile(), MarkedOutput.pattern(mark), rankProgram, segments, environment, added);
         if (!own.containsKey(JobReach.IS_LOOK) && !hydra.knownHosts().isEmpty()) {
@@ -194,6 +196,7 @@ public final class HydraJob implements AutoCloseable {
         Map<String, String> whole = new LinkedHashMap<>(environment);
         whole.put(JOB_ID, directory.jobId());
         whole.put(SECRET, RandomDigits.hexadecimal(SECRET_BYTES));
+        whole.put(VERSION, WireVersion.text());
         whole.put(MARK, mark);
         boolean isInputPaced = settings.input.contains(0) && isInputLong();
         if (isInputPaced) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import railmpi.core.WireVersion;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.LaunchException;
 import railmpi.launch.job.ExitStatus;
@@ -455,6 +456,7 @@ public final class Job implements AutoCloseable {
         String sizeText = Integer.toString(size);
         added.put(EnvironmentVariables.RAILMPI_JOB_ID, directory.jobId());
         added.put(EnvironmentVariables.RAILMPI_JOB_SECRET, secret);
+        added.put(EnvironmentVariables.RAILMPI_WIRE_VERSION, WireVersion.text());
         added.put(EnvironmentVariables.PMI_RANK, rankText);
         added.put(EnvironmentVariables.PMI_SIZE, sizeText);
         added.put(EnvironmentVariables.OMPI_COMM_WORLD_RANK, rankText);

@@ -28,6 +28,7 @@ final class Caller {
     private Stage stage = Stage.GREETED;
     private ByteBuffer awaited = ByteBuffer.allocate(Proof.HELLO_BYTES);
     private Proof proof;
+    private byte[] version;
 
     Caller(SocketChannel socket, PortText port, byte[] ownNonce) throws IOException {
         this.socket = socket;
@@ -62,6 +63,7 @@ final class Caller {
      *
      * @return whether that was a step
      * @throws IOException if it is gone, or a stranger
+     * @throws railmpi.core.RailException PORT if it knows the secret and is of another version
      */
     boolean advance() throws IOException {
         Stage before = stage;
@@ -71,7 +73,7 @@ final class Caller {
             awaited.flip();
             switch (stage) {
                 case GREETED -> challenge();
-                case CHALLENGED -> take("connecting", Stage.PROVED);
+                case CHALLENGED -> prove();
                 default -> take("ready", Stage.READY);
             }
         }
@@ -84,15 +86,23 @@ final class Caller {
         }
         byte[] nonce = new byte[Proof.NONCE_BYTES];
         awaited.get(nonce);
+        version = new byte[Proof.VERSION_BYTES];
+        awaited.get(version);
         proof = new Proof(port.secret(), port.id(), nonce, ownNonce);
         Sockets.send(
                 socket,
-                ByteBuffer.allocate(Proof.NONCE_BYTES + Proof.CODE_BYTES)
+                ByteBuffer.allocate(Proof.CHALLENGE_BYTES)
                         .put(ownNonce)
-                        .put(proof.code("accepting"))
+                        .put(Proof.ownVersion())
+                        .put(proof.code(Proof.versioned("accepting", Proof.ownVersion())))
                         .array());
         awaited = ByteBuffer.allocate(Proof.CODE_BYTES);
         stage = Stage.CHALLENGED;
+    }
+
+    private void prove() throws IOException {
+        take(Proof.versioned("connecting", version), Stage.PROVED);
+        Proof.checkVersion(name, version);
     }
 
     private void take(String label, Stage next) throws IOException {

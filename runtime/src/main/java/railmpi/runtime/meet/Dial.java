@@ -35,7 +35,7 @@ final class Dial {
     /**
      * Connects, and waits until it is its turn to be accepted.
      *
-     * @throws RailException PORT if the port is closed, or nobody accepts in time
+     * @throws RailException PORT if the port is closed, of another version, or nobody accepts in time
      */
     Line connect() {
         try (Patience patience = new Patience(progress, limitNs)) {
@@ -129,13 +129,17 @@ final class Dial {
                         .putLong(Proof.MAGIC)
                         .putLong(port.id())
                         .put(nonce)
+                        .put(Proof.ownVersion())
                         .array());
-        ByteBuffer challenge = await(socket, Proof.NONCE_BYTES + Proof.CODE_BYTES, patience);
+        ByteBuffer challenge = await(socket, Proof.CHALLENGE_BYTES, patience);
         byte[] peerNonce = new byte[Proof.NONCE_BYTES];
         challenge.get(peerNonce);
+        byte[] peerVersion = new byte[Proof.VERSION_BYTES];
+        challenge.get(peerVersion);
         Proof proof = new Proof(port.secret(), port.id(), nonce, peerNonce);
-        require(proof, "accepting", challenge);
-        Sockets.send(socket, proof.code("connecting"));
+        require(proof, Proof.versioned("accepting", peerVersion), challenge);
+        Sockets.send(socket, proof.code(Proof.versioned("connecting", Proof.ownVersion())));
+        Proof.checkVersion(String.valueOf(socket.getRemoteAddress()), peerVersion);
         require(proof, "welcome", await(socket, Proof.CODE_BYTES, patience));
         Sockets.send(socket, proof.code("ready"));
         return new Line(socket, progress, proof, true, String.valueOf(socket.getRemoteAddress()));

@@ -61,7 +61,7 @@ final class OpenPort {
      *
      * @param progress moves messages on meanwhile
      * @param limitNs how long at most; 0 for ever
-     * @throws RailException PORT if nobody comes in time, or the port is closed
+     * @throws RailException PORT if nobody comes in time, the port is closed, or a process of another version comes
      */
     Line accept(Runnable progress, long limitNs) {
         accepting.lock();
@@ -108,6 +108,10 @@ final class OpenPort {
                 caller.drop();
                 all.remove();
                 continue;
+            } catch (RailException e) {
+                caller.drop();
+                all.remove();
+                throw e;
             }
             if (caller.stage() == Caller.Stage.READY) {
                 all.remove();

@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import railmpi.core.RailException;
+import railmpi.core.WireVersion;
 
 /**
- * What a port is called: {@code railmpi1:NODE:TCP PORT:ID:SECRET:ADDRESS,ADDRESS...}, at most {@value #LONGEST}
+ * What a port is called: {@code railmpi2:NODE:TCP PORT:ID:SECRET:ADDRESS,ADDRESS...}, at most {@value #LONGEST}
  * characters, none of them blank. NODE is a number that tells whether the port is on this node; who knows the secret
  * may connect. Immutable.
  *
@@ -22,7 +23,10 @@ record PortText(String node, int tcpPort, long id, byte[] secret, List<String> a
 
     static final int SECRET_BYTES = 16;
 
-    private static final String KIND = "railmpi1";
+    private static final String KIND = "railmpi2";
+    private static final String FIRST_KIND = "railmpi1";
+    private static final String NEWER = "?/of a later version";
+    private static final String ANY_KIND = "railmpi\\d+";
     private static final int PARTS = 6;
     private static final int HEXADECIMAL = 16;
     private static final int HIGHEST_TCP_PORT = 65535;
@@ -50,10 +54,16 @@ record PortText(String node, int tcpPort, long id, byte[] secret, List<String> a
     /**
      * Reads a text.
      *
-     * @throws RailException PORT if it is malformed
+     * @throws RailException PORT if it is malformed, or of a version whose names have another form
      */
     static PortText parse(String text) {
         String[] parts = text == null ? new String[0] : text.split(":", PARTS);
+        if (parts.length == PARTS && !parts[0].equals(KIND) && parts[0].matches(ANY_KIND)) {
+            throw new RailException(
+                    RailException.Category.PORT,
+                    WireVersion.problem(
+                            "the process that opened the port", parts[0].equals(FIRST_KIND) ? null : NEWER));
+        }
         if (parts.length != PARTS || !parts[0].equals(KIND) || text.length() > LONGEST) {
             throw malformed(text);
         }

@@ -2,13 +2,17 @@ package railmpi.runtime.meet;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertThrows;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -28,6 +32,7 @@ public final class OpenPortTest {
         private final Socket socket;
         private final byte[] nonce = new byte[Proof.NONCE_BYTES];
         private Proof proof;
+        private byte[] version;
 
         Knocking(PortText port) throws IOException {
             this.port = port;
@@ -36,16 +41,26 @@ public final class OpenPortTest {
 
         /** Returns when the port has answered. */
         Knocking greet() throws IOException {
+            return greet(Proof.ownVersion());
+        }
+
+        Knocking greet(byte[] version) throws IOException {
             socket.getOutputStream()
                     .write(ByteBuffer.allocate(Proof.HELLO_BYTES)
                             .putLong(Proof.MAGIC)
                             .putLong(port.id())
                             .put(nonce)
+                            .put(version)
                             .array());
+            this.version = version;
             byte[] nonceOfPort = read(Proof.NONCE_BYTES);
-            read(Proof.CODE_BYTES);
+            read(Proof.VERSION_BYTES + Proof.CODE_BYTES);
             proof = new Proof(port.secret(), port.id(), nonce, nonceOfPort);
             return this;
+        }
+
+        void prove() throws IOException {
+            say(Proof.versioned("connecting", version));
         }
 
         void say(String label) throws IOException {
@@ -79,9 +94,9 @@ public final class OpenPortTest {
             Future<?> first =
                     accepting.submit(() -> port.accept(Thread::yield, 0).close());
             slow.greet();
-            quick.greet().say("connecting");
+            quick.greet().prove();
             quick.hear("welcome");
-            slow.say("connecting");
+            slow.prove();
             witness.greet(); // the port looks at the earlier ones first
             quick.say("ready");
             first.get();
@@ -89,6 +104,25 @@ public final class OpenPortTest {
             assertThrows(RailException.class, () -> port.accept(Thread::yield, 1));
             slow.hear("welcome");
             assertEquals(slow.read(1).length, 0, "bytes for one who was invited when time was over");
+        } finally {
+            port.close();
+            accepting.shutdown();
+        }
+    }
+
+    @Test(timeOut = 30_000)
+    public void shouldRefuseAProcessOfAnotherVersionThatKnowsIt() throws Exception {
+        OpenPort port = new OpenPort("0", new SecureRandom());
+        ExecutorService accepting = Executors.newSingleThreadExecutor();
+        try (Knocking other = new Knocking(PortText.parse(port.text()))) {
+            Future<?> accepted =
+                    accepting.submit(() -> port.accept(Thread::yield, 0).close());
+            byte[] version = "99/9.9.9".getBytes(StandardCharsets.US_ASCII);
+            other.greet(Arrays.copyOf(version, Proof.VERSION_BYTES)).prove();
+            ExecutionException e = expectThrows(ExecutionException.class, accepted::get);
+            String message = e.getCause().getMessage();
+            assertTrue(message.contains(" uses RailMPI 9.9.9 (wire version 99), this process uses RailMPI"), message);
+            assertEquals(other.read(1).length, 0, "bytes for one of another version");
         } finally {
             port.close();
             accepting.shutdown();
@@ -105,9 +139,9 @@ public final class OpenPortTest {
                 Knocking waiting = new Knocking(text)) {
             Future<?> first =
                     accepting.submit(() -> port.accept(Thread::yield, 0).close());
-            invited.greet().say("connecting");
+            invited.greet().prove();
             invited.hear("welcome");
-            waiting.greet().say("connecting");
+            waiting.greet().prove();
             // The port looks at the earlier ones first: who comes now and is answered comes after that proof.
             Knocking witness = new Knocking(text);
             strangers.add(witness);
