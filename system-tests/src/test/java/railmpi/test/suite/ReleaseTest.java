@@ -83,6 +83,7 @@ public final class ReleaseTest {
                         + "        <project.build.outputTimestamp>2025-01-01T00:00:00Z</project.build.outputTimestamp>\n");
         write("module/pom.xml", "<parent><version>0.1.0-SNAPSHOT</version></parent>\n");
         write("artifacts/railmpi-bom.xml", "<version>0.1.0-SNAPSHOT</version>\n");
+        write("config/public-api.txt", "# API\n\n[0.0.9]\nclass mpi.Old\n\n[next]\nclass mpi.New\n\n[broken]\n");
         write("CHANGELOG.md", "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- All of it.\n");
         write(
                 "docs/migrating.md",
@@ -116,7 +117,8 @@ public final class ReleaseTest {
     }
 
     private JobResult release(String broken, String... words) {
-        List<String> whole = new ArrayList<>(List.of("env", "BREAK=" + broken, "HOME=" + folder.resolve("target")));
+        List<String> whole = new ArrayList<>(
+                List.of("env", "-u", "GNUPGHOME", "BREAK=" + broken, "HOME=" + folder.resolve("target")));
         whole.add(folder.resolve("bin/release").toString());
         whole.addAll(List.of(words));
         return Installation.command(whole.toArray(new String[0]));
@@ -129,7 +131,9 @@ public final class ReleaseTest {
     }
 
     public void shouldMakeAllOfARelease() throws IOException {
-        release("", "0.9.0").assertStatus(0).assertStdout("done: .*/target/release/0.9.0$");
+        release("", "0.9.0")
+                .assertStatus(0)
+                .assertStdout("not signed: gpg (has no secret key|is not installed)", "done: .*/target/release/0.9.0$");
         Path result = folder.resolve("target/release/0.9.0");
         for (String file : List.of(
                 "railmpi-0.9.0.tar.gz",
@@ -156,7 +160,61 @@ public final class ReleaseTest {
                 List.of("0.9.0", "0.9.0", "0.9.0", "0.9.0", "0.9.0", "0.9.0"));
         String changes = Files.readString(folder.resolve("CHANGELOG.md"));
         assertTrue(changes.contains("## [Unreleased]\n\n## [0.9.0] - 20"), changes);
+        String api = Files.readString(folder.resolve("config/public-api.txt"));
+        assertTrue(api.contains("class mpi.Old\n\n[next]\n\n[0.9.0]\nclass mpi.New\n\n[broken]"), api);
         git("checkout", "--quiet", "--", ".");
+    }
+
+    /** By a key that is thrown away. */
+    public void shouldSignWhenThereIsAKey() throws IOException {
+        if (Tools.onPath("gpg") == null) {
+            throw new SkipException("missing tool: gpg");
+        }
+        Path home = Files.createTempDirectory("gpg");
+        try {
+            String ring = "GNUPGHOME=" + home;
+            makeKey(ring, "one@example.org");
+            signed(ring, "0.9.3").assertStatus(0).assertStdout("signed with key [0-9A-F]{40}$");
+            Path result = folder.resolve("target/release/0.9.3");
+            for (String file : List.of("railmpi-0.9.3.tar.gz", "repository/org/railmpi/railmpi-0.9.3-cyclonedx.json")) {
+                String path = result.resolve(file).toString();
+                Installation.command("env", ring, "gpg", "--batch", "--verify", path + ".asc", path)
+                        .assertStatus(0);
+            }
+            assertFalse(Files.exists(result.resolve("repository/org/railmpi/railmpi-0.9.3.jar.md5.asc")));
+            makeKey(ring, "two@example.org");
+            signed(ring, "0.9.4").assertStatus(2).assertStderr("several secret keys of gpg: choose one");
+            signed(ring, "--key", "three@example.org", "0.9.4")
+                    .assertStatus(2)
+                    .assertStderr("gpg has no secret key 'three@example.org'");
+            signed(ring, "--key", "none", "0.9.4").assertStatus(0).assertStdout("not signed: --key none");
+            signed(ring, "--key", "two@example.org", "0.9.5").assertStatus(0).assertStdout("signed with key");
+        } finally {
+            Installation.command("env", "GNUPGHOME=" + home, "gpgconf", "--kill", "gpg-agent");
+            Folders.remove(home);
+        }
+    }
+
+    private static void makeKey(String ring, String address) {
+        Installation.command(
+                        "env",
+                        ring,
+                        "gpg",
+                        "--batch",
+                        "--passphrase",
+                        "",
+                        "--quick-gen-key",
+                        address,
+                        "ed25519",
+                        "sign")
+                .assertStatus(0);
+    }
+
+    private JobResult signed(String ring, String... words) {
+        List<String> whole = new ArrayList<>(List.of("env", ring, "BREAK=", "HOME=" + folder.resolve("target")));
+        whole.add(folder.resolve("bin/release").toString());
+        whole.addAll(List.of(words));
+        return Installation.command(whole.toArray(new String[0]));
     }
 
     /** What is wrong, and what is said. */
