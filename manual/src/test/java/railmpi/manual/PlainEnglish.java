@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds in pages the words and forms that {@code config/plain-english.txt} lists, and pages that begin with a long
+ * Finds in pages, and in other texts that are given as pages, the words and forms that {@code config/plain-english.txt} lists, and pages that begin with a long
  * table. That file describes its format.
  *
  * <p>Immutable.
@@ -31,6 +31,7 @@ final class PlainEnglish {
     /** A line break in the middle of a paragraph, a list's entry or a quotation. */
     private static final Pattern LINE_BREAK = Pattern.compile("(?<!\n)\n(?! *(?:[-*|#>\n]|\\d+\\. ))");
 
+    private static final Pattern WORD = Pattern.compile("\\S*[A-Za-z]\\S*");
     private static final Pattern ROW = Pattern.compile("(?m)^\\|");
     private static final Pattern SECTION = Pattern.compile("(?m)^## ");
 
@@ -107,6 +108,11 @@ final class PlainEnglish {
             }
         }
         return new ArrayList<>(found.values());
+    }
+
+    /** Counts the words of a page with a letter in them; code, numbers and links' targets are none. */
+    static int words(String page) {
+        return (int) WORD.matcher(CODE.matcher(page).replaceAll("_")).results().count();
     }
 
     private static String beginning(String text) {

@@ -10,12 +10,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
 /** README, the manual and the changes of the next release use none of the forms of {@code config/plain-english.txt}. */
 public final class PlainEnglishTest {
     private static final String CHANGES = "CHANGELOG.md";
+    private static final String MESSAGES = "docs/when-something-goes-wrong.md";
+    private static final int MOST_WORDS_OF_README = 600;
+    private static final int MOST_WORDS = 90_000;
+    private static final Pattern MESSAGE = Pattern.compile("(?m)^\\| (`[^|]*`) \\|");
+
+    /** Packages with Javadoc that is published. */
+    private static final List<String> PUBLISHED = List.of(
+            "mpi-api/src/main/java/mpi",
+            "mpi-api/src/main/java/railmpi/rails",
+            "mpi-test/src/main/java/railmpi/testing/junit",
+            "mpi-test/src/main/java/railmpi/testing/testng");
 
     /** The pages that are checked, by their names from the root. Older releases are records. */
     private static TreeMap<String, String> pages() throws IOException {
@@ -51,12 +64,73 @@ public final class PlainEnglishTest {
         assertEquals(String.join("\n", problems), "", "forms that " + PlainEnglish.FILE + " replaces");
     }
 
+    /** MessagesTest sees to it that the page has them all. */
+    @Test
+    public void shouldUsePlainEnglishInMessages() throws IOException {
+        PlainEnglish english = PlainEnglish.read(Checkout.root().resolve(PlainEnglish.FILE));
+        List<String> problems = new ArrayList<>();
+        Matcher message = MESSAGE.matcher(Files.readString(Checkout.root().resolve(MESSAGES)));
+        int count = 0;
+        for (; message.find(); count++) {
+            String text = message.group(1).replace("`", "");
+            problems.addAll(english.forms("message '" + text + "'", text + "\n"));
+        }
+        assertTrue(count > 200, count + " messages in " + MESSAGES);
+        assertEquals(String.join("\n", problems), "", "forms that " + PlainEnglish.FILE + " replaces");
+    }
+
+    @Test
+    public void shouldUsePlainEnglishInPublishedJavadoc() throws IOException {
+        PlainEnglish english = PlainEnglish.read(Checkout.root().resolve(PlainEnglish.FILE));
+        List<String> problems = new ArrayList<>();
+        for (String folder : PUBLISHED) {
+            try (Stream<Path> files = Files.list(Checkout.root().resolve(folder))) {
+                for (Path file : files.sorted().toList()) {
+                    String name = folder + "/" + file.getFileName();
+                    problems.addAll(english.forms(name, PublicJavadoc.pageOf(Files.readString(file))));
+                }
+            }
+        }
+        assertEquals(String.join("\n", problems), "", "forms that " + PlainEnglish.FILE + " replaces");
+    }
+
+    @Test
+    public void shouldLookOnlyIntoJavadocThatProgramsSee() {
+        String source = "package a;\n\n/** It is over with {@code is over with}. */\npublic class A {\n"
+                + "    /** Is over with. */\n    private int a;\n\n    /**\n     * B.\n     *\n"
+                + "     * @return is over\n     *     with\n     */\n    @Override\n    public int b() {}\n}\n";
+        PlainEnglish english = PlainEnglish.of(List.of("\\bis over with\\b => ends"));
+        assertEquals(
+                english.forms("A.java", PublicJavadoc.pageOf(source)),
+                List.of("A.java:3: is over with: ends", "A.java:11: is over with: ends"));
+    }
+
     @Test
     public void shouldExceptOnlyPagesThatAreThere() throws IOException {
         TreeSet<String> gone = new TreeSet<>(
                 PlainEnglish.read(Checkout.root().resolve(PlainEnglish.FILE)).notYet());
         gone.removeAll(pages().keySet());
         assertEquals(gone, new TreeSet<>(), PlainEnglish.FILE + " names pages that are not there");
+    }
+
+    @Test
+    public void shouldStayShort() throws IOException {
+        Path root = Checkout.root();
+        assertTrue(PlainEnglish.words(Files.readString(root.resolve("README.md"))) <= MOST_WORDS_OF_README, "README");
+        int words = 0;
+        TreeMap<String, String> pages = pages();
+        for (String name : List.of(CHANGES, "CONTRIBUTING.md")) {
+            pages.put(name, Files.readString(root.resolve(name)));
+        }
+        for (String page : pages.values()) {
+            words += PlainEnglish.words(page);
+        }
+        assertTrue(words <= MOST_WORDS, words + " words in README, CHANGELOG, CONTRIBUTING and docs; take some away");
+    }
+
+    @Test
+    public void shouldCountWordsOnly() {
+        assertEquals(PlainEnglish.words("# A title\n\n| 1 | `code x` | [two words](../a.md) |\n\n    code\n"), 4);
     }
 
     private static List<String> problems(String page) {
