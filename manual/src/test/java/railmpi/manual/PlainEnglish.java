@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds in pages, and in other texts that are given as pages, the words and forms that {@code config/plain-english.txt} lists, and pages that begin with a long
- * table. That file describes its format.
+ * Finds in pages, and in other texts that are given as pages, the words and forms that {@code config/plain-english.txt}
+ * lists, and pages that begin with a long table. That file describes its format.
  *
  * <p>Immutable.
  */

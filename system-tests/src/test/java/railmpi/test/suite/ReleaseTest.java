@@ -178,8 +178,7 @@ public final class ReleaseTest {
             Path result = folder.resolve("target/release/0.9.3");
             for (String file : List.of("railmpi-0.9.3.tar.gz", "repository/org/railmpi/railmpi-0.9.3-cyclonedx.json")) {
                 String path = result.resolve(file).toString();
-                Installation.command("env", ring, "gpg", "--batch", "--verify", path + ".asc", path)
-                        .assertStatus(0);
+                withKeys(ring, "gpg", "--batch", "--verify", path + ".asc", path).assertStatus(0);
             }
             assertFalse(Files.exists(result.resolve("repository/org/railmpi/railmpi-0.9.3.jar.md5.asc")));
             makeKey(ring, "two@example.org");
@@ -190,29 +189,32 @@ public final class ReleaseTest {
             signed(ring, "--key", "none", "0.9.4").assertStatus(0).assertStdout("not signed: --key none");
             signed(ring, "--key", "two@example.org", "0.9.5").assertStatus(0).assertStdout("signed with key");
         } finally {
-            Installation.command("env", "GNUPGHOME=" + home, "gpgconf", "--kill", "gpg-agent");
             Folders.remove(home);
         }
     }
 
-    private static void makeKey(String ring, String address) {
-        Installation.command(
-                        "env",
-                        ring,
-                        "gpg",
-                        "--batch",
-                        "--passphrase",
-                        "",
-                        "--quick-gen-key",
-                        address,
-                        "ed25519",
-                        "sign")
+    private void makeKey(String ring, String address) {
+        withKeys(ring, "gpg", "--batch", "--passphrase", "", "--quick-gen-key", address, "ed25519", "sign")
                 .assertStatus(0);
     }
 
     private JobResult signed(String ring, String... words) {
-        List<String> whole = new ArrayList<>(List.of("env", ring, "BREAK=", "HOME=" + folder.resolve("target")));
-        whole.add(folder.resolve("bin/release").toString());
+        List<String> whole = new ArrayList<>(List.of(folder.resolve("bin/release").toString()));
+        whole.addAll(List.of(words));
+        return withKeys(ring, whole.toArray(new String[0]));
+    }
+
+    /** Also ends the agent, which gpg leaves behind. */
+    private JobResult withKeys(String ring, String... words) {
+        List<String> whole = new ArrayList<>(List.of(
+                "env",
+                ring,
+                "BREAK=",
+                "HOME=" + folder.resolve("target"),
+                "sh",
+                "-c",
+                "\"$@\"; status=$?; gpgconf --kill gpg-agent; exit $status",
+                "sh"));
         whole.addAll(List.of(words));
         return Installation.command(whole.toArray(new String[0]));
     }
@@ -242,7 +244,7 @@ public final class ReleaseTest {
     }
 
     public void shouldNameWhatKeepsItFromBeginning() throws IOException {
-        release("").assertStatus(2).assertStderr("bin/release VERSION");
+        release("").assertStatus(2).assertStderr("bin/release \\[--key KEY.none\\] VERSION, for example");
         release("", "next").assertStatus(2).assertStderr("'next' is no version");
         git("tag", "v0.8.0");
         release("", "0.8.0").assertStatus(2).assertStderr("tag v0.8.0 exists");
