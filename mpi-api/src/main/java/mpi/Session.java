@@ -105,7 +105,12 @@ final class Session {
         session.parent = session.joinParent();
         session.trace = session.beginTrace();
         if (CallRecorder.IS_ON) {
-            CallRecorder.enter(session.pml.worldRank(), session.pml.worldSize(), World.processorName());
+            CallRecorder.enter(
+                    session.pml.worldRank(),
+                    session.pml.worldSize(),
+                    World.processorName(),
+                    World.jobNumber(),
+                    World.clockName());
         }
         World.finalizeAtReturnBy(new AtReturn());
     }

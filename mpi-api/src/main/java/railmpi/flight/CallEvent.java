@@ -28,7 +28,20 @@ abstract class CallEvent extends Event {
     @DataAmount
     long bytes;
 
+    /** No field of the event. */
+    private final LongCallEvent place = new LongCallEvent();
+
     CallEvent() {}
+
+    final void start() {
+        begin();
+        place.begin();
+    }
+
+    final void finish() {
+        place.commit();
+        commit();
+    }
 
     final void over(String newCommunicator, int newContext, int firstWorldRank) {
         communicator = newCommunicator;

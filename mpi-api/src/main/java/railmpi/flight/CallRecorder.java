@@ -27,19 +27,17 @@ public final class CallRecorder {
      * @param rank of this process in the world
      * @param size ranks of the world
      * @param host name of this machine
+     * @param job number that all ranks of the job have, and no other job
+     * @param clockName name of the clock of {@link System#nanoTime} that all processes of this machine read
      */
-    public static synchronized void enter(int rank, int size, String host) {
+    public static synchronized void enter(int rank, int size, String host, long job, String clockName) {
         if (hasEntered || !IS_FLIGHT) {
             return;
         }
         hasEntered = true;
-        FlightRecorder.addPeriodicEvent(WorldEvent.class, () -> {
-            WorldEvent event = new WorldEvent();
-            event.rank = rank;
-            event.size = size;
-            event.host = host;
-            event.commit();
-        });
+        Runnable world = () -> WorldEvent.record(rank, size, host, job, clockName);
+        world.run(); // the recording's own begin has passed
+        FlightRecorder.addPeriodicEvent(WorldEvent.class, world);
         FlightRecorder.addPeriodicEvent(RailCountersEvent.class, CallRecorder::recordRails);
     }
 
@@ -75,7 +73,7 @@ public final class CallRecorder {
         event.call = call;
         event.isSent = isSent;
         event.over(communicator, context, first);
-        event.begin();
+        event.start();
         return event;
     }
 
@@ -93,18 +91,20 @@ public final class CallRecorder {
      */
     public static OpenCall collective(
             String call, String communicator, int context, int first, long bytes, Supplier<int[]> members, int root) {
-        OpenCall event = IS_FLIGHT ? collectiveEvent(call, communicator, context, first, bytes) : null;
+        OpenCall event = IS_FLIGHT ? collectiveEvent(call, communicator, context, first, bytes, root) : null;
         return JobTrace.isWanted() && members != null
                 ? JobTrace.collective(event, call, context, bytes, members.get(), root)
                 : event;
     }
 
-    private static OpenCall collectiveEvent(String call, String communicator, int context, int first, long bytes) {
+    private static OpenCall collectiveEvent(
+            String call, String communicator, int context, int first, long bytes, int root) {
         CollectiveEvent event = new CollectiveEvent();
         event.call = call;
         event.bytes = bytes;
+        event.root = root;
         event.over(communicator, context, first);
-        event.begin();
+        event.start();
         return event;
     }
 
@@ -145,7 +145,7 @@ public final class CallRecorder {
         WaitEvent event = new WaitEvent();
         event.call = call;
         event.requests = requests;
-        event.begin();
+        event.start();
         return event;
     }
 

@@ -11,8 +11,12 @@ import jdk.jfr.StackTrace;
 @Category("RailMPI")
 @StackTrace(false)
 final class CollectiveEvent extends CallEvent implements OpenCall {
+    /** Rank in the world, -1 if there is none. */
+    @Label("Root")
+    int root;
+
     @Override
     public void done() {
-        commit();
+        finish();
     }
 }

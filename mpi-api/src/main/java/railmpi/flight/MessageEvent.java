@@ -30,6 +30,6 @@ final class MessageEvent extends CallEvent implements OpenMessage {
         peer = worldPeer;
         tag = messageTag;
         bytes = messageBytes;
-        commit();
+        finish();
     }
 }

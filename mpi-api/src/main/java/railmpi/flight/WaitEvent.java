@@ -18,8 +18,17 @@ final class WaitEvent extends Event implements OpenCall {
     @Label("Requests")
     int requests;
 
+    /** No field of the event. */
+    private final LongCallEvent place = new LongCallEvent();
+
+    void start() {
+        begin();
+        place.begin();
+    }
+
     @Override
     public void done() {
+        place.commit();
         commit();
     }
 }

@@ -22,4 +22,29 @@ final class WorldEvent extends Event {
 
     @Label("Host")
     String host;
+
+    /** The same on all ranks of a job. */
+    @Label("Job")
+    long job;
+
+    /** The same on all ranks of a machine. */
+    @Label("Clock Name")
+    String clockName;
+
+    /** What that clock shows, at some time between the beginning and the end of the event. */
+    @Label("Clock")
+    long clock;
+
+    static void record(int rank, int size, String host, long job, String clockName) {
+        WorldEvent event = new WorldEvent();
+        event.rank = rank;
+        event.size = size;
+        event.host = host;
+        event.job = job;
+        event.clockName = clockName;
+        event.begin();
+        event.clock = System.nanoTime();
+        event.end();
+        event.commit();
+    }
 }

@@ -80,9 +80,22 @@ final class Placement {
     /** Returns a name that no other machine has. */
     static String nodeName() {
         try {
-            return HostName.read() + "-" + new String(Files.readAllBytes(BOOT_ID), StandardCharsets.US_ASCII).trim();
+            return HostName.read() + "-" + bootId();
         } catch (IOException e) {
             return HostName.read(); // the host name alone tells most nodes apart
         }
+    }
+
+    /** Returns a name for the clock of {@link System#nanoTime} that all processes of this machine read. */
+    static String clockName() {
+        try {
+            return bootId();
+        } catch (IOException e) {
+            return HostName.read();
+        }
+    }
+
+    private static String bootId() throws IOException {
+        return new String(Files.readAllBytes(BOOT_ID), StandardCharsets.US_ASCII).trim();
     }
 }

@@ -389,6 +389,16 @@ public final class World {
         return HostName.read();
     }
 
+    /** Returns a name for the clock of {@link System#nanoTime} that all processes of this machine read. */
+    public static String clockName() {
+        return Placement.clockName();
+    }
+
+    /** Returns a number that all ranks of this job have, and no other job. */
+    public static long jobNumber() {
+        return job.number();
+    }
+
     /** Tells whether all ranks run on this node. */
     public boolean isOneNode() {
         return job.isOneNode();

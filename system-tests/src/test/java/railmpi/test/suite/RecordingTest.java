@@ -69,6 +69,8 @@ public final class RecordingTest {
                     .assertOk(3);
             List<RecordedEvent> events = ours(folder);
             assertEquals(lines(events, "World", "rank", "size"), Set.of("0 3", "1 3", "2 3"));
+            Set<String> jobs = lines(events, "World", "job", "clockName");
+            assertEquals(jobs.size(), 1, "jobs and clocks: " + jobs);
             Set<String> messages = lines(events, "Message", "call", "isSent", "peer", "tag", "bytes", "communicator");
             assertEquals(
                     messages.stream()
@@ -87,13 +89,13 @@ public final class RecordingTest {
                             "iRecv false 0 5 0 MPI_COMM_WORLD",
                             "sSend true -2 3 1 MPI_COMM_WORLD"));
             assertEquals(
-                    lines(events, "Collective", "call", "bytes", "communicator", "first"),
+                    lines(events, "Collective", "call", "bytes", "communicator", "first", "root"),
                     Set.of(
-                            "iBcast 64 MPI_COMM_WORLD 0",
-                            "allReduce 8 MPI_COMM_WORLD 0",
-                            "neighborAllGather 12 ring 0",
-                            "allReduce 8 both 0",
-                            "allReduce 8 both 1"));
+                            "iBcast 64 MPI_COMM_WORLD 0 0",
+                            "allReduce 8 MPI_COMM_WORLD 0 -1",
+                            "neighborAllGather 12 ring 0 -1",
+                            "allReduce 8 both 0 -1",
+                            "allReduce 8 both 1 -1"));
             assertEquals(lines(events, "Wait", "call", "requests"), Set.of("waitFor 1", "mProbe 0"));
             assertTrue(lines(events, "Window", "communicator", "peer", "bytes").contains("MPI_COMM_WORLD 0 2"));
             assertTrue(lines(events, "File", "file", "bytes").contains(written + " 1"));
