@@ -1,10 +1,9 @@
 package railmpi.report;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The recordings of the ranks of one job, and what follows from all of them together. Used by one thread. */
@@ -21,10 +19,12 @@ final class JobRecording {
 
     private final Map<Integer, RankRecording> ranks = new TreeMap<>();
     private final Set<String> remarks = new LinkedHashSet<>();
-    /** Found when they are first asked for, after the last rank is added; null before. */
-    private Map<Integer, Double> lateSenders;
+    /** Seconds by cause and late rank. */
+    private final Map<Wait.Cause, Map<Integer, Double>> waitedFor = new EnumMap<>(Wait.Cause.class);
 
-    private Map<Integer, Double> lateArrivals;
+    private List<Pairs.Pair> pairs = List.of();
+    private List<String> clocks = List.of();
+    private boolean isSettled;
 
     /** What went from one rank to another. */
     static final class Traffic {
@@ -49,13 +49,17 @@ final class JobRecording {
     /**
      * Adds a rank.
      *
-     * @throws IOException if there is that rank already, or it is of a job of another size
+     * @throws IOException if there is that rank already, or it is of another job
      */
     void add(RankRecording rank) throws IOException {
         for (RankRecording other : ranks.values()) {
             if (other.size != rank.size) {
                 throw new IOException(other.file + " is of a job of " + other.size + " ranks, " + rank.file + " of "
                         + rank.size + ": a page shows one job");
+            }
+            if (other.job != rank.job) {
+                throw new IOException(other.file + " and " + rank.file
+                        + " are of different jobs or of different versions of RailMPI: a page shows one job");
             }
         }
         RankRecording same = ranks.putIfAbsent(rank.rank, rank);
@@ -65,7 +69,31 @@ final class JobRecording {
         }
     }
 
+    /** Aligns the clocks and finds who waited for whom. After the last rank is added; once. */
+    private void settle() {
+        if (!isSettled) {
+            isSettled = true;
+            pairs = Pairs.of(ranks.values(), remarks);
+            clocks = Alignment.settle(ranks.values(), pairs);
+            Waits.find(ranks.values(), pairs, remarks);
+            addUpWaits();
+        }
+    }
+
+    /** Returns the messages of which both ends are recorded. */
+    List<Pairs.Pair> pairs() {
+        settle();
+        return pairs;
+    }
+
+    /** Returns sentences on how the clocks of the ranks were aligned. */
+    List<String> clocks() {
+        settle();
+        return clocks;
+    }
+
     Collection<RankRecording> ranks() {
+        settle();
         return ranks.values();
     }
 
@@ -78,8 +106,9 @@ final class JobRecording {
         return ranks.values().stream().map(rank -> rank.host).distinct().count();
     }
 
-    /** What could not be told, after all else has been asked for. */
+    /** What could not be told. */
     Set<String> remarks() {
+        settle();
         return remarks;
     }
 
@@ -168,153 +197,97 @@ final class JobRecording {
         return (lastNs() - firstNs()) / NS_PER_SECOND;
     }
 
-    private long firstNs() {
-        return ranks.values().stream()
+    /** Returns when the first call of any rank began; 0 if there is none. */
+    long firstNs() {
+        return ranks().stream()
                 .filter(rank -> !rank.calls.isEmpty())
                 .mapToLong(rank -> rank.calls.get(0).startNs())
                 .min()
                 .orElse(0);
     }
 
-    private long lastNs() {
-        return ranks.values().stream()
+    /** Returns when the last call of any rank returned; 0 if there is none. */
+    long lastNs() {
+        return ranks().stream()
                 .flatMap(rank -> rank.calls.stream())
                 .mapToLong(RankRecording.Call::endNs)
                 .max()
                 .orElse(0);
     }
 
-    /** Returns for each rank the seconds that others waited in blocking receives for it to begin its send. */
-    Map<Integer, Double> lateSenders() {
-        if (lateSenders == null) {
-            lateSenders = findLateSenders();
-        }
-        return lateSenders;
+    /** Returns for each rank the seconds that others waited for it because of that. */
+    Map<Integer, Double> waitedFor(Wait.Cause cause) {
+        settle();
+        return waitedFor.getOrDefault(cause, Map.of());
     }
 
-    private Map<Integer, Double> findLateSenders() {
-        Map<Integer, Double> late = new TreeMap<>();
-        for (RankRecording receiver : ranks.values()) {
-            boolean isOrderKnown = receiver.messages.stream().allMatch(JobRecording::isCertain);
-            if (isOrderKnown) {
-                addLateSenders(receiver, late);
-            } else {
-                remarks.add("Rank " + receiver.rank + " starts receives from any source or with any tag: which message"
-                        + " each got is not recorded, so late senders to it are not told.");
-            }
-        }
-        return late;
-    }
-
-    /** Returns for each rank the seconds that others waited for it, in receives and in collective operations. */
-    Map<Integer, Double> waitedFor() {
-        Map<Integer, Double> all = new TreeMap<>(lateSenders());
-        lateArrivals().forEach((rank, seconds) -> all.merge(rank, seconds, Double::sum));
-        return all;
-    }
-
-    private static boolean isCertain(RankRecording.Message message) {
-        return message.isSent()
-                || message.peer() == RankRecording.NOBODY
-                || message.peer() != RankRecording.UNKNOWN && message.tag() != RankRecording.UNKNOWN;
-    }
-
-    /**
-     * Messages between two ranks with the same tag and communicator are received in the order in which they are sent.
-     */
-    private void addLateSenders(RankRecording receiver, Map<Integer, Double> late) {
-        Map<String, Deque<RankRecording.Message>> sent = new HashMap<>();
-        for (RankRecording sender : ranks.values()) {
-            for (RankRecording.Message message : sender.messages) {
-                if (message.isSent() && message.peer() == receiver.rank) {
-                    sent.computeIfAbsent(key(sender.rank, message), key -> new ArrayDeque<>())
-                            .add(message);
+    private void addUpWaits() {
+        for (RankRecording rank : ranks.values()) {
+            for (RankRecording.Call call : rank.calls) {
+                if (call.wait != null) {
+                    waitedFor
+                            .computeIfAbsent(call.wait.cause(), cause -> new TreeMap<>())
+                            .merge(call.wait.rank(), call.wait.ns() / NS_PER_SECOND, Double::sum);
                 }
             }
         }
-        for (RankRecording.Message message : receiver.messages) {
-            Deque<RankRecording.Message> matching = message.isSent() ? null : sent.get(key(message.peer(), message));
-            RankRecording.Message send = matching == null ? null : matching.poll();
-            if (send != null && message.call().name().equals("recv")) {
-                add(late, message.peer(), message.call(), send.call().startNs());
-            }
-        }
     }
 
-    private static String key(int sender, RankRecording.Message message) {
-        return sender + "/" + message.context() + "/" + message.tag();
-    }
-
-    private static void add(Map<Integer, Double> late, int rank, RankRecording.Call waiting, long untilNs) {
-        double seconds = (Math.min(untilNs, waiting.endNs()) - waiting.startNs()) / NS_PER_SECOND;
-        if (seconds > 0) {
-            late.merge(rank, seconds, Double::sum);
+    /** Returns for each rank the seconds that others waited for it. */
+    Map<Integer, Double> waitedFor() {
+        Map<Integer, Double> all = new TreeMap<>();
+        for (Wait.Cause cause : Wait.Cause.values()) {
+            waitedFor(cause).forEach((rank, seconds) -> all.merge(rank, seconds, Double::sum));
         }
-    }
-
-    /** Returns for each rank the seconds that others waited in collective operations because it came last. */
-    Map<Integer, Double> lateArrivals() {
-        if (lateArrivals == null) {
-            lateArrivals = findLateArrivals();
-        }
-        return lateArrivals;
-    }
-
-    private Map<Integer, Double> findLateArrivals() {
-        Map<Integer, Double> late = new TreeMap<>();
-        Map<String, Map<Integer, List<RankRecording.Call>>> communicators = new TreeMap<>();
-        for (RankRecording rank : ranks.values()) {
-            for (RankRecording.Collective collective : rank.collectives) {
-                communicators
-                        .computeIfAbsent(collective.communicator(), key -> new TreeMap<>())
-                        .computeIfAbsent(rank.rank, key -> new ArrayList<>())
-                        .add(collective.call());
-            }
-        }
-        for (Map<Integer, List<RankRecording.Call>> members : communicators.values()) {
-            addLateArrivals(members, late);
-        }
-        return late;
-    }
-
-    private void addLateArrivals(Map<Integer, List<RankRecording.Call>> members, Map<Integer, Double> late) {
-        int count = members.values().iterator().next().size();
-        if (members.values().stream().anyMatch(calls -> calls.size() != count)) {
-            remarks.add("Ranks " + members.keySet() + " have different numbers of collective operations of a"
-                    + " communicator in their recordings, so who came late to them is not told.");
-            return;
-        }
-        for (int i = 0; i < count; i++) {
-            int number = i;
-            int last = members.keySet().stream()
-                    .max((a, b) -> Long.compare(
-                            members.get(a).get(number).startNs(),
-                            members.get(b).get(number).startNs()))
-                    .orElseThrow();
-            long arrivedNs = members.get(last).get(number).startNs();
-            members.values().forEach(calls -> add(late, last, calls.get(number), arrivedNs));
-        }
+        return all;
     }
 
     /** Returns megabytes a second of each rail, of all ranks together, by whole seconds from the first call. */
     Map<String, Map<Integer, Double>> rails() {
         Map<String, Map<Integer, Double>> rates = new TreeMap<>();
+        railBytes((long) NS_PER_SECOND).forEach((rail, bytes) -> {
+            Map<Integer, Double> bySecond = rates.computeIfAbsent(rail, name -> new TreeMap<>());
+            for (int second = 0; second < bytes.length; second++) {
+                bySecond.put(second, bytes[second] * 1e-6);
+            }
+        });
+        return rates;
+    }
+
+    /**
+     * Returns the bytes of each rail, of all ranks together, in each section of the run. What a rail has carried between
+     * two readings is spread over the time between them.
+     */
+    Map<String, double[]> railBytes(long sectionNs) {
+        Map<String, double[]> all = new TreeMap<>();
         long beginNs = firstNs();
-        TreeSet<Integer> seconds = new TreeSet<>();
-        for (RankRecording rank : ranks.values()) {
+        int sections = (int) ((lastNs() - beginNs) / sectionNs) + 1;
+        for (RankRecording rank : ranks()) {
             Map<String, RankRecording.RailCount> before = new HashMap<>();
             for (RankRecording.RailCount now : rank.rails) {
                 RankRecording.RailCount last = before.put(now.rail() + "/" + now.peer(), now);
-                if (last != null && now.timeNs() > last.timeNs() && now.timeNs() > beginNs) {
-                    int second = (int) ((now.timeNs() - beginNs) / NS_PER_SECOND);
-                    double rate =
-                            (now.bytes() - last.bytes()) * 1e-6 / ((now.timeNs() - last.timeNs()) / NS_PER_SECOND);
-                    rates.computeIfAbsent(now.rail(), rail -> new TreeMap<>()).merge(second, rate, Double::sum);
-                    seconds.add(second);
+                double[] bytes = all.computeIfAbsent(now.rail(), rail -> new double[sections]);
+                if (last != null && now.timeNs() > last.timeNs()) {
+                    spread(
+                            now.bytes() - last.bytes(),
+                            last.timeNs() - beginNs,
+                            now.timeNs() - beginNs,
+                            sectionNs,
+                            bytes);
                 }
             }
         }
-        rates.values().forEach(rail -> seconds.forEach(second -> rail.putIfAbsent(second, 0.0)));
-        return rates;
+        return all;
+    }
+
+    private static void spread(double amount, long fromNs, long toNs, long sectionNs, double[] sections) {
+        for (long section = Math.max(0, fromNs / sectionNs); section * sectionNs < toNs; section++) {
+            if (section >= sections.length) {
+                return; // after the last call
+            }
+            long begin = Math.max(fromNs, section * sectionNs);
+            long end = Math.min(toNs, (section + 1) * sectionNs);
+            sections[(int) section] += amount * Math.max(0, end - begin) / (toNs - fromNs);
+        }
     }
 }

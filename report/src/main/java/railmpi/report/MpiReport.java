@@ -4,14 +4,18 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * The command {@code mpi-report}. Status 0; 1 when a recording cannot be read or holds nothing of RailMPI; 2 when it is
@@ -24,8 +28,9 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         usageHelpWidth = 110,
         description = {
-            "Makes a page of the Flight Recorder's recordings of all ranks of a job: messages between ranks, time in MPI by"
-                    + " call and rank, ranks that others waited for, rails over time.",
+            "Makes a page of the Flight Recorder's recordings of all ranks of a job: the largest waits and what to do about"
+                    + " them, a timeline, messages between ranks, time in MPI by call and rank, ranks that others waited"
+                    + " for, rails over time.",
             "Record with: mkdir recordings; mpirun -n 4 java -XX:StartFlightRecording=filename=recordings ..."
         },
         exitCodeListHeading = "%nExit status:%n",
@@ -46,6 +51,17 @@ public final class MpiReport implements Callable<Integer> {
             paramLabel = "FILE",
             description = "File for the page (mpi-report.html).")
     private Path output = Path.of("mpi-report.html");
+
+    @Option(
+            names = "--calls",
+            paramLabel = "N",
+            description =
+                    "Most calls that the timeline shows one by one (1000000). If there are more, short ones are drawn"
+                            + " together.")
+    private int calls = Timeline.MOST_BLOCKS;
+
+    @Spec
+    private CommandSpec spec;
 
     private MpiReport() {}
 
@@ -69,16 +85,36 @@ public final class MpiReport implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (calls < 1) {
+            throw new ParameterException(spec.commandLine(), "--calls " + calls + " is less than 1");
+        }
         JobRecording job = new JobRecording();
         for (Path file : files) {
             for (Path recording : recordings(file)) {
                 job.add(RankRecording.read(recording));
             }
         }
-        Files.writeString(output, new RecordingPage(job).html(), StandardCharsets.UTF_8);
+        write(new RecordingPage(job, calls).html());
         System.out.println(output);
         System.out.println(headline(job));
         return 0;
+    }
+
+    /** Writes the page whole or not at all: an older one stays as it is if something fails. */
+    private void write(String page) throws IOException {
+        boolean isPlain = Files.notExists(output) || Files.isRegularFile(output);
+        Path written = isPlain ? output.resolveSibling(output.getFileName() + ".part") : output;
+        try {
+            Files.writeString(written, page, StandardCharsets.UTF_8);
+            if (isPlain) {
+                Files.move(written, output, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException e) {
+            if (isPlain) {
+                Files.deleteIfExists(written);
+            }
+            throw new IOException("cannot write " + output + ": " + FileTrouble.reason(e), e);
+        }
     }
 
     /** Returns the recordings that are meant by a file, which is one itself, or by a folder. */

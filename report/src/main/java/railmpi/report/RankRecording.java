@@ -5,8 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.LongUnaryOperator;
+import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
@@ -21,16 +26,69 @@ final class RankRecording {
 
     private static final long NS_PER_SECOND = 1_000_000_000L;
 
-    /**
-     * A call, in nanoseconds since 1970.
-     *
-     * @param name method, as {@code recv}, {@code Win.put}
-     * @param startNs when it began
-     * @param endNs when it returned
-     */
-    record Call(String name, long startNs, long endNs) {
+    /** Classes between the program and the event of its call; our benchmarks and kernels are programs. */
+    private static final Pattern LIBRARY =
+            Pattern.compile("(mpi|railmpi\\.(face|flight|runtime|coll|osc|io|pml|btl|core|fabric)[\\w.]*)\\.[A-Z]");
+
+    /** A call, in nanoseconds since 1970. Its times move when clocks are aligned. Used by one thread. */
+    static final class Call {
+        private final String name;
+        private final long thread;
+        private long startNs;
+        private long endNs;
+
+        /** Where in the program it was called; empty if that is not recorded. */
+        String place = "";
+
+        /** The other rank in the world, {@link #UNKNOWN} or {@link #NOBODY}. */
+        int peer = UNKNOWN;
+
+        long bytes;
+
+        /** Why it lasted, null where no other rank made it wait. */
+        Wait wait;
+
+        /**
+         * Creates one of a program with a single thread.
+         *
+         * @param name method, as {@code recv}, {@code Win.put}
+         * @param startNs when it began
+         * @param endNs when it returned
+         */
+        Call(String name, long startNs, long endNs) {
+            this(name, 0, startNs, endNs);
+        }
+
+        private Call(String name, long thread, long startNs, long endNs) {
+            this.name = name;
+            this.thread = thread;
+            this.startNs = startNs;
+            this.endNs = endNs;
+        }
+
+        String name() {
+            return name;
+        }
+
+        long startNs() {
+            return startNs;
+        }
+
+        long endNs() {
+            return endNs;
+        }
+
+        Kind kind() {
+            return Kind.of(name);
+        }
+
         double seconds() {
             return (endNs - startNs) / (double) NS_PER_SECOND;
+        }
+
+        /** Returns the nanoseconds that it waited for another rank. */
+        long waitNs() {
+            return wait == null ? 0 : wait.ns();
         }
     }
 
@@ -44,15 +102,26 @@ final class RankRecording {
      * @param context of the communicator
      * @param bytes length; of the buffer where a receive has only started
      */
-    record Message(Call call, boolean isSent, int peer, int tag, int context, long bytes) {}
+    record Message(Call call, boolean isSent, int peer, int tag, int context, long bytes) {
+        Message {
+            call.peer = peer;
+            call.bytes = bytes;
+        }
+    }
 
     /**
      * A collective operation.
      *
      * @param call which and when
      * @param communicator context and first rank, the same for all its ranks
+     * @param root rank in the world, {@link #UNKNOWN} if there is none or it is not recorded
+     * @param bytes what this rank gives, or gets where it gives nothing
      */
-    record Collective(Call call, String communicator) {}
+    record Collective(Call call, String communicator, int root, long bytes) {
+        Collective {
+            call.bytes = bytes;
+        }
+    }
 
     /**
      * A call of a window that moves data, or starts to.
@@ -86,6 +155,20 @@ final class RankRecording {
      */
     record RailCount(long timeNs, String rail, int peer, long bytes) {}
 
+    /**
+     * A rail to a peer goes up or down.
+     *
+     * @param timeNs when
+     * @param rail its name
+     * @param peer rank in the world
+     * @param isUp whether it goes up
+     * @param reason why
+     */
+    record RailChange(long timeNs, String rail, int peer, boolean isUp, String reason) {}
+
+    /** A call lasted so long that its place was recorded. */
+    private record LongCall(long thread, long startNs, long endNs, String place) {}
+
     /** Several ranks have written one file; the message says which. */
     private static final class SeveralWritersException extends IOException {
         private static final long serialVersionUID = 1;
@@ -99,12 +182,24 @@ final class RankRecording {
     int rank = -1;
     int size;
     String host = "";
+    /** The same on all ranks of a job; 0 where the recording does not say. */
+    long job;
+    /** What all ranks have in common whose times are of one clock; empty: this rank has one of its own. */
+    String clockName = "";
+
+    /** Nanoseconds from the zero of that clock to 1970, by the clock of this rank's JVM. */
+    long clockZeroNs;
+
     final List<Call> calls = new ArrayList<>();
     final List<Message> messages = new ArrayList<>();
     final List<Collective> collectives = new ArrayList<>();
     final List<Access> accesses = new ArrayList<>();
     final List<Transfer> transfers = new ArrayList<>();
     final List<RailCount> rails = new ArrayList<>();
+    final List<RailChange> railChanges = new ArrayList<>();
+    private final List<LongCall> longCalls = new ArrayList<>();
+    private final ClockPoints clock = new ClockPoints();
+    private final Map<String, String> names = new HashMap<>();
 
     private RankRecording(Path file) {
         this.file = file;
@@ -134,22 +229,76 @@ final class RankRecording {
             }
         } catch (SeveralWritersException e) {
             throw e;
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | RuntimeException e) {
+            // the parser checks little of what it reads: damage appears as a wrong index or argument
             throw new IOException(file + " is not a complete recording of the Flight Recorder: " + e.getMessage(), e);
         }
         if (recording.rank < 0) {
             throw new IOException(file + " has no events of RailMPI: the recording must have begun before MPI.Init"
                     + " (java -XX:StartFlightRecording=filename=FOLDER ...)");
         }
+        recording.checkTimes();
         recording.sort();
+        recording.findPlaces();
+        recording.useSharedClock();
         return recording;
     }
 
+    private void checkTimes() throws IOException {
+        for (Call call : calls) {
+            if (call.endNs < call.startNs) {
+                throw new IOException(file + " is damaged: a call of " + call.name + " ends before it begins");
+            }
+        }
+        if (size < 1 || rank >= size) {
+            throw new IOException(file + " is damaged: it is of rank " + rank + " of " + size);
+        }
+    }
+
     private void sort() {
-        calls.sort((a, b) -> Long.compare(a.startNs(), b.startNs()));
-        messages.sort((a, b) -> Long.compare(a.call().startNs(), b.call().startNs()));
-        collectives.sort((a, b) -> Long.compare(a.call().startNs(), b.call().startNs()));
-        rails.sort((a, b) -> Long.compare(a.timeNs(), b.timeNs()));
+        calls.sort(Comparator.comparingLong(Call::startNs));
+        messages.sort(Comparator.comparingLong(message -> message.call().startNs()));
+        collectives.sort(
+                Comparator.comparingLong(collective -> collective.call().startNs()));
+        rails.sort(Comparator.comparingLong(RailCount::timeNs));
+        railChanges.sort(Comparator.comparingLong(RailChange::timeNs));
+        longCalls.sort(Comparator.comparingLong(LongCall::startNs));
+    }
+
+    /** The event with the place lies inside that of its call, and no other call of its thread begins between them. */
+    private void findPlaces() {
+        Map<Long, Call> latest = new HashMap<>();
+        int next = 0;
+        for (LongCall found : longCalls) {
+            while (next < calls.size() && calls.get(next).startNs <= found.startNs()) {
+                latest.put(calls.get(next).thread, calls.get(next));
+                next++;
+            }
+            Call call = latest.get(found.thread());
+            if (call != null && call.endNs >= found.endNs() && call.place.isEmpty()) {
+                call.place = found.place();
+            }
+        }
+        longCalls.clear();
+    }
+
+    private void useSharedClock() {
+        if (!clock.isEmpty()) {
+            clockZeroNs = clock.zeroNs();
+            moveTimes(clock::read);
+        }
+    }
+
+    /** Replaces all times. */
+    void moveTimes(LongUnaryOperator newTime) {
+        for (Call call : calls) {
+            call.startNs = newTime.applyAsLong(call.startNs);
+            call.endNs = newTime.applyAsLong(call.endNs);
+        }
+        rails.replaceAll(
+                count -> new RailCount(newTime.applyAsLong(count.timeNs()), count.rail(), count.peer(), count.bytes()));
+        railChanges.replaceAll(change -> new RailChange(
+                newTime.applyAsLong(change.timeNs()), change.rail(), change.peer(), change.isUp(), change.reason()));
     }
 
     private void take(RecordedEvent event) throws SeveralWritersException {
@@ -164,6 +313,12 @@ final class RankRecording {
                 rank = writer;
                 size = event.getInt("size");
                 host = event.getString("host");
+                if (event.hasField("clock")) {
+                    job = event.getLong("job");
+                    clockName = event.getString("clockName");
+                    clock.add(
+                            nanoseconds(event.getStartTime()), nanoseconds(event.getEndTime()), event.getLong("clock"));
+                }
             }
             case "railmpi.Message" ->
                 messages.add(new Message(
@@ -175,7 +330,10 @@ final class RankRecording {
                         event.getLong("bytes")));
             case "railmpi.Collective" ->
                 collectives.add(new Collective(
-                        add(event, event.getString("call")), event.getInt("context") + "/" + event.getInt("first")));
+                        add(event, event.getString("call")),
+                        event.getInt("context") + "/" + event.getInt("first"),
+                        event.hasField("root") ? event.getInt("root") : UNKNOWN,
+                        event.getLong("bytes")));
             case "railmpi.Wait" -> add(event, event.getString("call"));
             case "railmpi.Window" -> takeWindow(event);
             case "railmpi.File" -> takeFile(event);
@@ -185,6 +343,19 @@ final class RankRecording {
                         event.getString("rail"),
                         event.getInt("peer"),
                         event.getLong("bytes")));
+            case "railmpi.Rail" ->
+                railChanges.add(new RailChange(
+                        nanoseconds(event.getStartTime()),
+                        event.getString("rail"),
+                        event.getInt("peer"),
+                        event.getBoolean("isUp"),
+                        event.getString("reason")));
+            case "railmpi.LongCall" ->
+                longCalls.add(new LongCall(
+                        threadOf(event),
+                        nanoseconds(event.getStartTime()),
+                        nanoseconds(event.getEndTime()),
+                        placeOf(event)));
             default -> {
                 // the JVM's own
             }
@@ -193,7 +364,10 @@ final class RankRecording {
 
     private void takeWindow(RecordedEvent event) {
         Call call = add(event, methodOf(event));
+        call.place = placeOf(event);
         long bytes = event.getLong("bytes");
+        call.peer = event.getInt("peer");
+        call.bytes = bytes;
         if (bytes > 0 && event.getInt("peer") >= 0) {
             accesses.add(new Access(call, event.getInt("peer"), bytes));
         }
@@ -201,16 +375,43 @@ final class RankRecording {
 
     private void takeFile(RecordedEvent event) {
         Call call = add(event, methodOf(event));
+        call.place = placeOf(event);
         long bytes = event.getLong("bytes");
+        call.bytes = bytes;
         if (bytes > 0) {
             transfers.add(new Transfer(call, event.getString("file"), bytes));
         }
     }
 
     private Call add(RecordedEvent event, String name) {
-        Call call = new Call(name, nanoseconds(event.getStartTime()), nanoseconds(event.getEndTime()));
+        Call call = new Call(
+                names.computeIfAbsent(name, same -> same),
+                threadOf(event),
+                nanoseconds(event.getStartTime()),
+                nanoseconds(event.getEndTime()));
         calls.add(call);
         return call;
+    }
+
+    private static long threadOf(RecordedEvent event) {
+        return event.getThread() == null ? UNKNOWN : event.getThread().getId();
+    }
+
+    /** Returns where the program calls MPI, as {@code Steps.main:14}; empty if that cannot be told. */
+    private String placeOf(RecordedEvent event) {
+        if (event.getStackTrace() == null) {
+            return "";
+        }
+        boolean isInside = false;
+        for (RecordedFrame frame : event.getStackTrace().getFrames()) {
+            String type = frame.getMethod().getType().getName();
+            isInside |= type.startsWith("mpi.");
+            if (isInside && !LIBRARY.matcher(type).lookingAt()) {
+                String place = type + "." + frame.getMethod().getName() + ":" + frame.getLineNumber();
+                return names.computeIfAbsent(place, same -> same);
+            }
+        }
+        return "";
     }
 
     /** The program's call: the outermost method of these classes, below which is our own. */

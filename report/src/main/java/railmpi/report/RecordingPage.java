@@ -1,5 +1,9 @@
 package railmpi.report;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,10 +20,22 @@ final class RecordingPage {
     private static final int KIBI = 1024;
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 
+    /** Of {@link Theme#lines}, for each kind of call, behind the three colours before them. */
+    private static final int[] COLOURS = {3, 5, 6, 8, 4};
+
     private final JobRecording job;
+    private final Timeline timeline;
+    private final List<Advice.Item> advice;
 
     RecordingPage(JobRecording job) {
+        this(job, Timeline.MOST_BLOCKS);
+    }
+
+    /** Creates the page with that many blocks in the timeline at most. */
+    RecordingPage(JobRecording job, int mostBlocks) {
         this.job = job;
+        timeline = new Timeline(job, mostBlocks);
+        advice = Advice.of(job);
     }
 
     String html() {
@@ -28,6 +44,38 @@ final class RecordingPage {
 
     JobRecording job() {
         return job;
+    }
+
+    Timeline timeline() {
+        return timeline;
+    }
+
+    List<Advice.Item> advice() {
+        return advice;
+    }
+
+    /** Returns the program that draws the timeline. */
+    static String script() {
+        try (InputStream script = RecordingPage.class.getResourceAsStream("timeline.js")) {
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the number of the variable of CSS with the colour of a kind. */
+    static int colour(Kind kind) {
+        return COLOURS[kind.ordinal()];
+    }
+
+    /** Returns seconds in percent of the time of all ranks. */
+    String shareOfAll(double seconds) {
+        double all = Math.max(job.seconds(), 1e-9) * job.ranks().size();
+        return String.format(Locale.ROOT, "%.1f", PERCENT * seconds / all);
+    }
+
+    double lateSeconds(Wait.Cause cause, int rank) {
+        return job.waitedFor(cause).getOrDefault(rank, 0.0);
     }
 
     static boolean isEmpty(Map<Integer, Map<Integer, JobRecording.Traffic>> traffic) {
@@ -60,15 +108,16 @@ final class RecordingPage {
                         .toList());
     }
 
-    /** Returns two bars for each rank. */
+    /** Returns a bar for each rank and what it did late. */
     Figure lateRanks() {
         List<Integer> ranks = IntStream.range(0, job.size()).boxed().toList();
-        return bars(
-                "seconds that others waited for a rank",
-                List.of(
-                        line("late to send", ranks, rank -> job.lateSenders().getOrDefault(rank, 0.0)),
-                        line("last in a collective operation", ranks, rank -> job.lateArrivals()
-                                .getOrDefault(rank, 0.0))));
+        List<String> names = List.of("late to send", "late to receive", "late to a collective operation");
+        List<Figure.Line> lines = new ArrayList<>();
+        for (Wait.Cause cause : Wait.Cause.values()) {
+            Map<Integer, Double> late = job.waitedFor(cause);
+            lines.add(line(names.get(cause.ordinal()), ranks, rank -> late.getOrDefault(rank, 0.0)));
+        }
+        return bars("seconds that others waited for a rank", lines);
     }
 
     private static Figure.Line line(String name, List<Integer> ranks, IntToDoubleFunction seconds) {
@@ -113,6 +162,15 @@ final class RecordingPage {
     /** Returns a number of things, as {@code 1 host} and {@code 4 ranks}. */
     static String count(long number, String thing) {
         return number + " " + thing + (number == 1 ? "" : "s");
+    }
+
+    /** Returns a number with spaces between thousands. */
+    static String grouped(long number) {
+        return String.format(Locale.ROOT, "%,d", number).replace(',', ' ');
+    }
+
+    static String micros(long ns) {
+        return grouped(ns / 1000) + " us";
     }
 
     static String number(double seconds) {

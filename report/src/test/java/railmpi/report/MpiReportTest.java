@@ -8,8 +8,10 @@ import static org.testng.Assert.expectThrows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
 import jdk.jfr.Recording;
@@ -75,7 +77,7 @@ public final class MpiReportTest {
     private static void barrier(RankRecording rank, double start, double end) {
         RankRecording.Call call = call("barrier", start, end);
         rank.calls.add(call);
-        rank.collectives.add(new RankRecording.Collective(call, "0/0"));
+        rank.collectives.add(new RankRecording.Collective(call, "0/0", -1, 0));
     }
 
     private static JobRecording job(RankRecording... ranks) throws IOException {
@@ -106,7 +108,7 @@ public final class MpiReportTest {
         message(receiver, call("recv", 0.5, 0.6), false, RankRecording.NOBODY, 0);
         message(receiver, call("recv", 1, 3.2), false, 0, 8);
         message(receiver, call("recv", 5, 5.1), false, 0, 8);
-        assertEquals(job(sender, receiver).lateSenders(), Map.of(0, 2.0));
+        assertEquals(job(sender, receiver).waitedFor(Wait.Cause.LATE_SENDER), Map.of(0, 2.0));
     }
 
     public void shouldNotGuessWhichMessageAReceiveFromAnySourceGot() throws IOException {
@@ -115,7 +117,7 @@ public final class MpiReportTest {
         RankRecording receiver = rank(1, 2);
         message(receiver, call("iRecv", 1, 1), false, -1, 8);
         JobRecording job = job(sender, receiver);
-        assertEquals(job.lateSenders(), Map.of());
+        assertEquals(job.waitedFor(Wait.Cause.LATE_SENDER), Map.of());
         assertTrue(job.remarks().iterator().next().startsWith("Rank 1 starts receives from any source"));
     }
 
@@ -127,7 +129,7 @@ public final class MpiReportTest {
         barrier(second, 2, 4.1);
         barrier(third, 4, 4.1);
         JobRecording job = job(first, second, third);
-        assertEquals(job.lateArrivals(), Map.of(2, 5.0));
+        assertEquals(job.waitedFor(Wait.Cause.LATE_TO_COLLECTIVE), Map.of(2, 5.0));
         assertEquals(MpiReport.headline(job), "others waited most for rank 2: 5.00 s");
     }
 
@@ -162,7 +164,7 @@ public final class MpiReportTest {
         rank.calls.add(call("send", 10, 13));
         rank.rails.add(new RankRecording.RailCount(10 * SECOND, "eth0", 1, 0));
         rank.rails.add(new RankRecording.RailCount(12 * SECOND, "eth0", 1, 4_000_000));
-        assertEquals(job(rank, rank(1, 2)).rails(), Map.of("eth0", Map.of(2, 2.0)));
+        assertEquals(job(rank, rank(1, 2)).rails(), Map.of("eth0", Map.of(0, 2.0, 1, 2.0, 2, 0.0, 3, 0.0)));
     }
 
     public void shouldRefuseTwoJobs() throws IOException {
@@ -246,5 +248,61 @@ public final class MpiReportTest {
         message = expectThrows(IOException.class, () -> RankRecording.read(folder.resolve("none.jfr")))
                 .getMessage();
         assertTrue(message.endsWith("none.jfr cannot be read"), message);
+    }
+
+    /** A part of a recording, or one with damage inside, either is refused with its name or read; nothing else. */
+    public void shouldRefuseDamagedRecordingsAndKeepAnOlderPage() throws IOException {
+        Path whole = folder.resolve("whole.jfr");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            enter(0);
+            recording.stop();
+            recording.dump(whole);
+        }
+        byte[] bytes = Files.readAllBytes(whole);
+        Path page = Files.writeString(folder.resolve("page.html"), "older");
+        Path damaged = folder.resolve("damaged.jfr");
+        for (int parts = 1; parts < 8; parts++) {
+            Files.write(damaged, Arrays.copyOf(bytes, bytes.length / 8 * parts));
+            String message = expectThrows(IOException.class, () -> RankRecording.read(damaged))
+                    .getMessage();
+            assertTrue(message.startsWith(damaged + " "), message);
+        }
+        assertEquals(MpiReport.run(damaged.toString(), "-o", page.toString()), 1);
+        assertEquals(Files.readString(page), "older");
+        Random random = new Random(7);
+        for (int round = 0; round < 30; round++) {
+            byte[] changed = bytes.clone();
+            for (int i = 0; i < 20; i++) {
+                changed[random.nextInt(changed.length)] = (byte) random.nextInt();
+            }
+            Files.write(damaged, changed);
+            try {
+                RankRecording.read(damaged);
+            } catch (IOException e) {
+                assertTrue(e.getMessage().contains(damaged.toString()), e.getMessage());
+            }
+        }
+        assertEquals(MpiReport.run(whole.toString(), "-o", page.toString()), 0);
+        assertTrue(Files.readString(page).contains("</html>"));
+        assertFalse(Files.exists(folder.resolve("page.html.part")));
+        assertEquals(
+                MpiReport.run(
+                        whole.toString(), "-o", folder.resolve("none/page.html").toString()),
+                1);
+        assertEquals(MpiReport.run(whole.toString(), "--calls", "0"), 2);
+    }
+
+    public void shouldRefuseRecordingsOfTwoJobsOfOneSize() {
+        RankRecording first = rank(0, 2);
+        RankRecording second = rank(1, 2);
+        first.job = 1;
+        second.job = 2;
+        String message =
+                expectThrows(IOException.class, () -> job(first, second)).getMessage();
+        assertEquals(
+                message,
+                "rank-0.jfr and rank-1.jfr are of different jobs or of different versions of RailMPI: a page shows one"
+                        + " job");
     }
 }
