@@ -36,7 +36,7 @@ final class Advice {
     private static final String OWN = "own";
     private static final Pattern MADE_ONCE = Pattern.compile("new (Win|File)|Win\\.free|File\\.close");
 
-    /** Why a part of a call lasted: the name of a {@link Wait.Cause}, or none; and where it was called, if that is known. */
+    /** Why a part of a call lasted: the name of a {@link Wait.Cause}, or none; and where it was called, if known. */
     private record Key(String cause, String call, String place) {
         boolean isLate() {
             return !cause.equals(OWN);
@@ -121,7 +121,7 @@ final class Advice {
         return withKnownPlaces(groups);
     }
 
-    /** Calls that were too short for a record of their line are counted where all longer ones of that name were made. */
+    /** Calls that were too short for a record of their line count where all longer ones of that name were made. */
     private static List<Group> withKnownPlaces(Map<Key, Group> groups) {
         List<Group> known = new ArrayList<>();
         for (Group group : groups.values()) {

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
  * Brings the times of all ranks to one clock. Ranks of one machine share its clock. Between two clocks the order of
  * events decides: a message is received after its sender began to send it, and nobody leaves a barrier before the last
  * rank has entered it. With such events in both directions the difference of two clocks lies between two bounds: the
- * middle is taken; or if they are more than a few milliseconds apart, what the clocks themselves say, if it lies between
- * them. The distance to the farther bound is the uncertainty. Used by one thread.
+ * middle is taken; or if they are more than a few milliseconds apart, what the clocks themselves say, if it lies
+ * between them. The distance to the farther bound is the uncertainty. Used by one thread.
  */
 final class Alignment {
     /** Where each rank has to wait for all others, whatever the counts. */
@@ -72,7 +72,7 @@ final class Alignment {
             return (least[first][second] - least[second][first]) / 2;
         }
 
-        /** Returns the middle; or the wanted amount, if that is possible and the bounds are wider than clocks differ. */
+        /** Returns the middle; or the wanted amount, if that is possible and the bounds are wide. */
         long nearest(int first, int second, long wantedNs) {
             boolean isPossible = wantedNs >= least[first][second] && wantedNs <= -least[second][first];
             return isPossible && half(first, second) > WIDE_NS ? wantedNs : middle(first, second);

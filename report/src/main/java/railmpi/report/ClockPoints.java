@@ -10,7 +10,7 @@ import java.util.List;
  * by up to a millisecond. The clock is the same for all of them. Used by one thread.
  */
 final class ClockPoints {
-    /** The thread that reads the clock may lose its core meanwhile; such a reading is used if there is no better one. */
+    /** The thread that reads the clock may lose its core meanwhile; such a reading is used if none is better. */
     private static final long CERTAIN_NS = 20_000;
 
     private static final long LEAST_BETWEEN_NS = 100_000_000;

@@ -255,8 +255,8 @@ final class JobRecording {
     }
 
     /**
-     * Returns the bytes of each rail, of all ranks together, in each section of the run. What a rail has carried between
-     * two readings is spread over the time between them.
+     * Returns the bytes of each rail, of all ranks together, in each section of the run. What a rail has carried
+     * between two readings is spread over the time between them.
      */
     Map<String, double[]> railBytes(long sectionNs) {
         Map<String, double[]> all = new TreeMap<>();

@@ -22,7 +22,7 @@ final class Pairs {
      */
     record Pair(int sender, RankRecording.Message send, int receiver, RankRecording.Message receive) {}
 
-    /** Messages between two ranks with the same tag and communicator are received in the order in which they are sent. */
+    /** Messages between two ranks with the same tag and communicator are received in the order of their sends. */
     private record Key(int sender, int receiver, int context, int tag) {}
 
     private final List<Pair> found = new ArrayList<>();

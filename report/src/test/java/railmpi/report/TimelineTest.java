@@ -238,7 +238,7 @@ public final class TimelineTest {
         RankRecording here = rank(0, 2, "one");
         RankRecording there = rank(1, 2, "two");
         for (int i = 0; i < 100; i++) {
-            long thereMs = i * 1000 + i / 2;
+            long thereMs = i * 1000L + i / 2;
             collective(here, "barrier", i * 1000, i * 1000 + 2, -1);
             collective(there, "barrier", thereMs, thereMs + 2, -1);
         }
@@ -278,7 +278,7 @@ public final class TimelineTest {
         RankRecording[] ranks = {rank(0, 3, "one"), rank(1, 3, "one"), rank(2, 3, "one")};
         for (int step = 0; step < 10; step++) {
             for (int rank = 0; rank < 3; rank++) {
-                long start = step * 1000 + (rank == 2 ? 500 : 10 * rank);
+                long start = step * 1000L + (rank == 2 ? 500 : 10 * rank);
                 RankRecording.Call call = collective(ranks[rank], "allReduce", start, step * 1000 + 501, -1);
                 call.place = "Steps.main:13";
             }
@@ -300,9 +300,7 @@ public final class TimelineTest {
         assertTrue(
                 advice.get(1).advice().startsWith("Rank 0 itself was in File.writeAt for 89 % of this time."),
                 advice.get(1).advice());
-        assertEquals(
-                advice.get(2).title(),
-                "Rank 0 spent 0.8000 s in File.writeAt (line not recorded).");
+        assertEquals(advice.get(2).title(), "Rank 0 spent 0.8000 s in File.writeAt (line not recorded).");
         assertEquals(advice.size(), 3);
     }
 
@@ -310,7 +308,7 @@ public final class TimelineTest {
         RankRecording[] ranks = {rank(0, 4, "one"), rank(1, 4, "one"), rank(2, 4, "one"), rank(3, 4, "one")};
         for (int step = 0; step < 8; step++) {
             for (int rank = 0; rank < 4; rank++) {
-                long start = step * 1000 + (rank == step % 4 ? 500 : 100);
+                long start = step * 1000L + (rank == step % 4 ? 500 : 100);
                 collective(ranks[rank], "allReduce", start, step * 1000 + 501, -1).place = "Steps.main:13";
             }
         }
