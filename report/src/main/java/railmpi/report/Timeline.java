@@ -19,12 +19,12 @@ import java.util.zip.DeflaterOutputStream;
  * the page can hold are thinned: short calls that follow each other closely become one block, which keeps how many they
  * are and how long they lasted together. Used by one thread.
  *
- * <p>The data are columns of numbers with 7 bits a byte, least first, the top bit set where more follow; times in
- * tenths of a microsecond. For each rank: number of blocks, then the columns begin (since that of the block before), length,
- * waited, kind of block (twice the number of its name, plus one for a block of several calls), place, peer plus 2,
- * bytes, late rank plus 1; then for each block of several calls their number and the length of each {@link Kind}, and
- * of waiting. Then the number of messages, and the columns sender, block of the sender, receiver, block of the receiver.
- * All deflated, in base 64.
+ * <p>The data are columns of numbers with 7 bits a byte, least first, the top bit set where more follow; times are in
+ * tenths of a microsecond. For each rank: number of blocks, then the columns begin (since that of the block before),
+ * length, waited, kind of block (twice the number of its name, plus one for a block of several calls), place, peer plus
+ * 2, bytes, late rank plus 1; then for each block of several calls their number and the length of each {@link Kind},
+ * and of waiting. Then the number of messages, and the columns sender, block of the sender, receiver, block of the
+ * receiver. All deflated, in base 64.
  */
 final class Timeline {
     /** A page of some 7 MB, which browsers still draw in time. */
