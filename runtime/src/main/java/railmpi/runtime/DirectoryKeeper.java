@@ -20,6 +20,8 @@ final class DirectoryKeeper {
             "trap '' HUP INT QUIT TERM TSTP TTIN TTOU USR1 USR2 ALRM",
             OwnDirectory.SHELL_REMOVE,
             "read -r end",
+            // Other processes of the node may go on without this one.
+            "while grep -qsF \"$1/\" /proc/[0-9]*/maps; do sleep 0.5 || sleep 1; done",
             "remove \"$1\"");
 
     /** Its input ends with this process; unreachable, it would be closed sooner. */

@@ -10,6 +10,8 @@ import railmpi.core.LibraryThread;
 import railmpi.core.RailException;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.log.Log;
+import railmpi.pmi.PmiClient;
+import railmpi.pmi.PmiException;
 import railmpi.pml.Pml;
 
 /**
@@ -22,10 +24,16 @@ final class FailureWatch extends LibraryThread {
     private static final int KILLED = 137;
 
     private final Pml pml;
-    private final BufferedReader lines;
+    private final Source lines;
     private final String jobId;
     private final Strangers strangers;
     private volatile boolean isClosed;
+
+    /** Where the launcher tells. */
+    interface Source {
+        /** Waits for the next failure; null when nothing comes any more. */
+        String next() throws IOException, InterruptedException;
+    }
 
     /** The processes of other jobs that this one has met. */
     interface Strangers {
@@ -33,7 +41,7 @@ final class FailureWatch extends LibraryThread {
         int indexOf(long job, int rank);
     }
 
-    private FailureWatch(Pml pml, BufferedReader lines, String jobId, Strangers strangers) {
+    private FailureWatch(Pml pml, Source lines, String jobId, Strangers strangers) {
         super(null, "railmpi-failures");
         this.pml = pml;
         this.lines = lines;
@@ -48,23 +56,20 @@ final class FailureWatch extends LibraryThread {
      * @return null where there is no process but this one
      * @throws RailException ENVIRONMENT if the launcher does not tell of failures
      */
-    static FailureWatch of(Pml pml, Map<String, String> environment, String jobId, Strangers strangers) {
+    static FailureWatch of(Pml pml, Map<String, String> environment, PmiClient pmi, Strangers strangers) {
         String path = environment.get(EnvironmentVariables.RAILMPI_FAILURES_PATH);
-        if (path == null) {
-            if (pml.worldSize() == 1) {
-                return null;
-            }
+        if (path == null && pml.worldSize() == 1) {
+            return null;
+        }
+        if (path == null && !DeadRanks.areKnownTo(pmi)) {
             throw new RailException(
                     RailException.Category.ENVIRONMENT,
                     "parameter mpi_ft_enable is true, but the launcher does not tell which ranks have failed: start the"
                             + " job by bin/mpirun --with-ft ulfm");
         }
         try {
-            FailureWatch watch = new FailureWatch(
-                    pml,
-                    new BufferedReader(new InputStreamReader(new FileInputStream(path), StandardCharsets.UTF_8)),
-                    jobId,
-                    strangers);
+            Source lines = path == null ? new DeadRanks(pmi) : pipe(path);
+            FailureWatch watch = new FailureWatch(pml, lines, pmi.jobId(), strangers);
             watch.start();
             pml.watchNode();
             return watch;
@@ -74,13 +79,28 @@ final class FailureWatch extends LibraryThread {
         }
     }
 
+    private static Source pipe(String path) throws IOException {
+        return new BufferedReader(new InputStreamReader(new FileInputStream(path), StandardCharsets.UTF_8))::readLine;
+    }
+
+    /** Tells whether the barrier of the launcher is complete when all that live are in it; Hydra's never is. */
+    boolean hasBarrierOfLiving() {
+        return !(lines instanceof DeadRanks);
+    }
+
     @Override
     public void run() {
         try {
-            String line = lines.readLine();
+            String line = lines.next();
             while (line != null && !isClosed) {
                 hear(line.split(" ", WORDS));
-                line = lines.readLine();
+                line = lines.next();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (PmiException e) {
+            if (!isClosed) {
+                Log.warn("this rank does not hear of ranks that fail any more: " + e.getMessage());
             }
         } catch (IOException e) {
             Log.warn("this rank does not hear of ranks that fail any more: " + e.getMessage());
@@ -111,9 +131,12 @@ final class FailureWatch extends LibraryThread {
         pml.faultTolerance().declare(process, new RailException(RailException.Category.PROCESS_FAILED, text));
     }
 
-    /** MPI ends: what is told from now on does not matter. The thread sleeps on until the process ends. */
+    /** MPI ends: what is told from now on does not matter. A thread that reads sleeps on until the process ends. */
     void close() {
         isClosed = true;
+        if (lines instanceof DeadRanks) {
+            interrupt();
+        }
         pml.unwatchNode();
     }
 }

@@ -163,7 +163,7 @@ public final class World {
         world.publishMetrics();
         job.announceThread();
         if (pml.faultTolerance() != null) {
-            world.failureWatch = FailureWatch.of(pml, environment, job.pmi().jobId(), world::indexOf);
+            world.failureWatch = FailureWatch.of(pml, environment, job.pmi(), world::indexOf);
         }
         job.pmi().barrier();
         MainThreadGuard.install();
@@ -236,7 +236,9 @@ public final class World {
                 // before the barrier: behind it peers close their rails, and this process may see it
                 String report = parameters.get(RuntimeParameters.REPORT_RAILS) ? railTable() : null;
                 ways.stopLookingUp();
-                job.pmi().barrier();
+                if (failureWatch == null || failureWatch.hasBarrierOfLiving()) {
+                    job.pmi().barrier();
+                } // else they have agreed that they are here
                 if (report != null) {
                     Log.report(report);
                 }

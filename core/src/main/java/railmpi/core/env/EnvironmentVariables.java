@@ -195,6 +195,9 @@ public final class EnvironmentVariables {
     @Variable(source = Source.INTERNAL, value = "beginning of the lines that bin/railmpi-rank writes for mpirun")
     public static final String RAILMPI_RANK_MARK = "RAILMPI_RANK_MARK";
 
+    @Variable(source = Source.INTERNAL, value = "set where the ranks go on through Hydra when others fail")
+    public static final String RAILMPI_RANK_TOLERANT = "RAILMPI_RANK_TOLERANT";
+
     @Variable(source = Source.INTERNAL, value = "set where rank 0 reads standard input through Hydra")
     public static final String RAILMPI_RANK_INPUT = "RAILMPI_RANK_INPUT";
 

@@ -39,6 +39,9 @@ final class Streams {
         int number = handle * KINDS + kind;
         Sent stream = new Sent(number);
         sent.put(number, stream);
+        if (hasEnded) {
+            stream.end();
+        }
         return stream;
     }
 

@@ -14,6 +14,7 @@ final class HydraCommand {
      * Returns the words.
      *
      * @param hydra the program mpiexec.hydra
+     * @param toleratesFailures whether the job goes on when ranks fail
      * @param hostFile file with the hosts, null when none are named
      * @param pattern what Hydra is to put in front of output
      * @param rankProgram bin/railmpi-rank
@@ -22,6 +23,7 @@ final class HydraCommand {
     static List<String> words(
             File hydra,
             Placement settings,
+            boolean toleratesFailures,
             File hostFile,
             String pattern,
             File rankProgram,
@@ -39,6 +41,9 @@ final class HydraCommand {
         add(words, "-iface", settings.networkInterface);
         add(words, "-bind-to", settings.binding);
         words.addAll(settings.furtherOptions);
+        if (toleratesFailures) {
+            words.add("-disable-auto-cleanup");
+        }
         add(words, "-prepend-pattern", pattern);
         boolean isFirst = true;
         for (SegmentSpec segment : segments) {

@@ -55,6 +55,7 @@ public final class HydraJob implements AutoCloseable {
     private static final String VERSION = EnvironmentVariables.RAILMPI_WIRE_VERSION;
     private static final String MARK = EnvironmentVariables.RAILMPI_RANK_MARK;
     private static final String INPUT = EnvironmentVariables.RAILMPI_RANK_INPUT;
+    private static final String TOLERANT = EnvironmentVariables.RAILMPI_RANK_TOLERANT;
     private static final long SECOND_NS = 1_000_000_000L;
     private static final long NEVER_NS = Long.MAX_VALUE / 4;
     /** For ranks that end for the same reason to do so by themselves, and for the true cause to be seen. */
@@ -72,7 +73,7 @@ public final class HydraJob implements AutoCloseable {
     private final JobDirectory directory;
     private final Guardian guardian;
     private final String mark = RandomDigits.hexadecimal(MARK_BYTES);
-    private final HydraState state = new HydraState();
+    private final HydraState state;
     private OutputFiles files;
     private final List<MarkedOutput> outputs = new ArrayList<>();
     private HydraMessages messages;
@@ -87,6 +88,7 @@ public final class HydraJob implements AutoCloseable {
             JobDirectory directory,
             Guardian guardian) {
         this.settings = settings;
+        state = new HydraState(settings.toleratesFailures);
         this.hydra = hydra;
         this.machine = machine;
         this.out = out;
@@ -144,9 +146,17 @@ public final class HydraJob implements AutoCloseable {
         files.checkPatterns();
         messages = new HydraMessages(out, err, settings.verbosity > 0, state);
         HydraEnvironment environment = new HydraEnvironment(own, segments, isSelective);
-        List<String> added = List.of(JOB_ID, SECRET, VERSION, MARK, INPUT);
+        List<String> added = List.of(JOB_ID, SECRET, VERSION, MARK, INPUT, TOLERANT);
         List<String> words = HydraCommand.words(
-                program, hydra, hostFile(), MarkedOutput.pattern(mark), rankProgram, segments, environment, added);
+                program,
+                hydra,
+                settings.toleratesFailures,
+                hostFile(),
+                MarkedOutput.pattern(mark),
+                rankProgram,
+                segments,
+                environment,
+                added);
         if (!own.containsKey(JobReach.IS_LOOK) && !hydra.knownHosts().isEmpty()) {
             JobReach.write(directory.file(JobReach.FILE), hydra);
         }
@@ -198,6 +208,9 @@ public final class HydraJob implements AutoCloseable {
         whole.put(SECRET, RandomDigits.hexadecimal(SECRET_BYTES));
         whole.put(VERSION, WireVersion.text());
         whole.put(MARK, mark);
+        if (settings.toleratesFailures) {
+            whole.put(TOLERANT, "1");
+        }
         boolean isInputPaced = settings.input.contains(0) && isInputLong();
         if (isInputPaced) {
             whole.put(INPUT, "paced");
@@ -294,6 +307,9 @@ public final class HydraJob implements AutoCloseable {
                             ? "mpiexec.hydra " + ExitStatus.describe(status) + tooManyInterfaces()
                                     + "; the job is ended"
                             : "the job has ended with status " + status);
+            if (settings.toleratesFailures) {
+                complain("Hydra ends a job that loses a machine; with --agents in place of --hydra it goes on");
+            }
         }
         return status;
     }

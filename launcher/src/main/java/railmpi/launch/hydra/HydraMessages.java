@@ -78,6 +78,9 @@ final class HydraMessages {
         } catch (NumberFormatException e) {
             signal = 0;
         }
+        if (state.toleratesFailures()) {
+            return; // its own report says so, and fails nobody
+        }
         int status = ExitStatus.ofSignal(signal);
         if (signal == LEFT) {
             state.surmised(process + " ended without MPI.Finalize", 1);
@@ -86,6 +89,12 @@ final class HydraMessages {
         } else {
             state.surmised(process + " ended badly (code " + code + ")", 0);
         }
+    }
+
+    /** Tells the user something about a rank. */
+    synchronized void tell(String line) {
+        err.println("mpirun: " + line);
+        err.flush();
     }
 
     private void pass(String line, PrintStream stream) {

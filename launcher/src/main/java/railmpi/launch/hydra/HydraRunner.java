@@ -121,12 +121,6 @@ public final class HydraRunner implements JobRunner {
 
     @Override
     public PreparedJob open(JobPlan plan, SpawnedPrograms spawned, PrintStream out, PrintStream err) {
-        if (plan.settings.toleratesFailures) {
-            throw new LaunchException(
-                    "a job that Hydra runs ends when a rank fails: for --with-ft ulfm leave out --hydra, and name"
-                            + " hosts that ssh reaches",
-                    LaunchException.USAGE);
-        }
         return PreparedHydraJob.open(plan, out, err);
     }
 }

@@ -22,6 +22,23 @@ final class HydraState {
     private long inputTaken;
 
     private final List<String> signals = new ArrayList<>();
+    /** Whether the job goes on when ranks fail. */
+    private final boolean toleratesFailures;
+
+    private boolean hasAnyFinished;
+
+    HydraState(boolean toleratesFailures) {
+        this.toleratesFailures = toleratesFailures;
+    }
+
+    boolean toleratesFailures() {
+        return toleratesFailures;
+    }
+
+    /** Notes that a rank has ended MPI, and may exit. */
+    synchronized void rankFinished() {
+        hasAnyFinished = true;
+    }
 
     /** Notes the end of a rank with a status other than 0; a signal explains more than an exit code. */
     synchronized void rankEnded(String what, int status, boolean isSignal) {
@@ -125,6 +142,9 @@ final class HydraState {
     synchronized int exitStatus() {
         if (causeStatus != 0) {
             return causeStatus;
+        }
+        if (toleratesFailures && cause == null && surmise == null && hasAnyFinished) {
+            return 0; // Hydra's tells of the failed ones
         }
         if (cause != null && statuses != 0) {
             return statuses;

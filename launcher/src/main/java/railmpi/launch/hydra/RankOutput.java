@@ -99,6 +99,7 @@ final class RankOutput implements MarkedOutput.Receiver {
                 unfinished.add(place);
             } else if (report.equals(FINISHED)) {
                 unfinished.remove(place);
+                state.rankFinished();
             } else if (report.equals(ABANDONED)) {
                 abandonedLater++;
             } else if (report.startsWith(IS)) {
@@ -138,7 +139,10 @@ final class RankOutput implements MarkedOutput.Receiver {
         if (hasAborted || !hasBegun && belongsToAbandoned(place.group())) {
             return;
         }
-        if (status != 0) {
+        if (state.toleratesFailures() && isUnfinished) {
+            String how = status == 0 ? ExitStatus.WITHOUT_FINALIZE : ExitStatus.describe(status);
+            messages.tell("rank " + place.rank() + " on " + place.host() + " " + how + "; the job goes on without it");
+        } else if (status != 0) {
             state.rankEnded(name(place) + ExitStatus.describe(status), status, isSignal);
         } else if (isUnfinished) {
             state.rankEnded(name(place) + ExitStatus.WITHOUT_FINALIZE, 1, false);

@@ -31,10 +31,21 @@ public class HydraCommandTest {
 
     private static String words(
             Placement settings, File hosts, boolean isSelective, Map<String, String> own, SegmentSpec... segments) {
+        return words(settings, false, hosts, isSelective, own, segments);
+    }
+
+    private static String words(
+            Placement settings,
+            boolean toleratesFailures,
+            File hosts,
+            boolean isSelective,
+            Map<String, String> own,
+            SegmentSpec... segments) {
         List<SegmentSpec> list = Arrays.asList(segments);
         List<String> words = HydraCommand.words(
                 new File("/usr/bin/mpiexec.hydra"),
                 settings,
+                toleratesFailures,
                 hosts,
                 "%r",
                 new File("/opt/railmpi-rank"),
@@ -42,6 +53,13 @@ public class HydraCommandTest {
                 new HydraEnvironment(own, list, isSelective),
                 Collections.singletonList("SECRET"));
         return String.join("|", words);
+    }
+
+    public void shouldLetTheJobGoOnWhenRanksFail() {
+        Map<String, String> own = variables("A=1");
+        assertEquals(
+                words(new Placement(), true, null, false, own, segment(2, own, "p")),
+                "/usr/bin/mpiexec.hydra|-wdir|/|-disable-auto-cleanup|-prepend-pattern|%r|-n|2|/opt/railmpi-rank|/work dir|p");
     }
 
     public void shouldGiveEverySettingToHydra() {

@@ -30,10 +30,14 @@ public class RankOutputTest {
     @BeforeMethod
     public void open() throws IOException {
         file = Files.createTempFile("railmpi-output", "");
+        open(false);
+    }
+
+    private void open(boolean toleratesFailures) {
         JobSettings settings = new JobSettings();
         settings.errorPattern = file.toString();
         settings.tagOutput = true;
-        state = new HydraState();
+        state = new HydraState(toleratesFailures);
         hydraErr = new ByteArrayOutputStream();
         PrintStream err = new PrintStream(hydraErr, true, StandardCharsets.UTF_8);
         messages = new HydraMessages(err, err, false, state);
@@ -52,6 +56,23 @@ public class RankOutputTest {
     private void give(int group, int rank, String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         output.onRankOutput(RankPlace.parse(group + " " + rank + " 0 node" + rank), bytes, 0, bytes.length);
+    }
+
+    /** Only between begin and end of MPI, and not after an abort. */
+    public void shouldLetTheJobGoOnWhenRanksFail() throws IOException {
+        open(true);
+        give(0, MARK + "begun\n");
+        give(1, MARK + "begun\n");
+        give(1, MARK + "exited 137\n");
+        assertNull(state.cause());
+        assertEquals(
+                hydraErr.toString(StandardCharsets.UTF_8),
+                "mpirun: rank 1 on node1 was killed by signal 9 (SIGKILL); the job goes on without it\n");
+        give(0, MARK + "finished\n");
+        state.hydraEnded(9);
+        assertEquals(state.exitStatus(), 0);
+        give(0, MARK + "exited 3\n");
+        assertEquals(state.exitStatus(), 3);
     }
 
     public void shouldPutLinesTogether() throws IOException {

@@ -51,6 +51,14 @@ public final class FaultToleranceOnNodesTest {
                 .assertStderr("rank 3 on node1 was killed by signal 9 \\(SIGKILL\\)" + GOES_ON);
     }
 
+    public void shouldOutliveARankUnderHydra() {
+        tolerant(FailedRank.class, "--hydra")
+                .arguments("kill")
+                .run()
+                .assertOk(3)
+                .assertStderr("rank 3 on node1 was killed by signal 9 \\(SIGKILL\\)" + GOES_ON);
+    }
+
     public void shouldGoOnWithNewProcessesInPlaceOfFailedOnes() {
         tolerant(Repaired.class).run().assertOk(4);
     }

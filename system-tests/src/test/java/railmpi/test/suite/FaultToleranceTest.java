@@ -137,11 +137,6 @@ public final class FaultToleranceTest {
 
     public void shouldRefuseWhatItCannotTolerate() {
         MpiJob.of(2, Tolerant.class)
-                .options("--with-ft", "ulfm", "--hydra")
-                .run()
-                .assertFailed()
-                .assertStderr("a job that Hydra runs ends when a rank fails");
-        MpiJob.of(2, Tolerant.class)
                 .options("--with-ft", "perhaps")
                 .run()
                 .assertFailed()
