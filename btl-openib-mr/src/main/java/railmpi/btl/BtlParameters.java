@@ -6,24 +6,20 @@ import railmpi.core.param.ComponentRule;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterLevel;
 import railmpi.core.param.Parameters;
+import railmpi.core.param.ValueRule;
+import railmpi.fabric.FabricProvider;
+import railmpi.fabric.registry.Fabrics;
 
 /** The parameters of the byte transfer layer. */
 public final class BtlParameters {
     private static final List<String> SHM = List.of("shm", "sm", "vader");
-    private static final List<String> SOFT = List.of("soft", "tcp");
-    private static final List<String> VERBS = List.of("verbs", "openib");
+    /** Those of Open MPI for which nothing stands here. */
+    private static final List<String> NOT_BUILT = List.of("smcuda", "uct", "ugni", "usnic", "ofi");
 
     /** Which transports to use. */
-    public static final Parameter<String> BTL = Parameter.components(
-                    "btl",
-                    "shm,soft,self",
-                    ComponentRule.needsOneOf(
-                            List.of(SHM, SOFT, VERBS), List.of("smcuda", "uct", "ugni", "usnic", "ofi")))
+    public static final Parameter<String> BTL = Parameter.components("btl", "shm,soft,self", new TransportRule())
             .level(ParameterLevel.USER)
-            .documentation(
-                    "Transports, as a list or as ^ and those to leave out: shm (also called sm or vader) inside"
-                            + " a node, soft (also called tcp) or verbs (also called openib; InfiniBand and RoCE) between nodes, and inside"
-                            + " them where shm is left out. Of verbs and soft those are used that are named; soft if neither is.");
+            .documentation(transports());
 
     /** What the channels between nodes run on. */
     public static final Parameter<String> RAIL_FABRIC = Parameter.choice("btl_rail_fabric", "soft", "soft", "shm")
@@ -148,23 +144,68 @@ public final class BtlParameters {
     }
 
     /**
-     * Tells whether the soft fabric may be used.
+     * Returns which fabrics are to connect nodes.
      *
      * @param parameters resolved parameters
-     * @return true unless {@link #BTL} leaves it out
+     * @return in the order in which they are opened: those that {@link #BTL} names; where it says what to leave out, the
+     *     usual ones, and if these are left out all others
      */
-    public static boolean usesSoft(Parameters parameters) {
-        return ComponentRule.includes(parameters.get(BTL), SOFT);
+    public static List<FabricProvider> fabrics(Parameters parameters) {
+        String list = parameters.get(BTL);
+        List<FabricProvider> chosen = new ArrayList<>();
+        boolean isUsualChosen = false;
+        for (FabricProvider provider : Fabrics.known()) {
+            if (ComponentRule.includes(list, Fabrics.namesOf(provider))) {
+                chosen.add(provider);
+                isUsualChosen |= provider.isUsual();
+            }
+        }
+        List<FabricProvider> inOrder = new ArrayList<>();
+        for (FabricProvider provider : chosen) {
+            if (provider.isUsual() || !list.startsWith("^") || !isUsualChosen) {
+                int place = inOrder.size();
+                while (place > 0 && inOrder.get(place - 1).priority() < provider.priority()) {
+                    place--;
+                }
+                inOrder.add(place, provider);
+            }
+        }
+        return inOrder;
     }
 
-    /**
-     * Tells whether the verbs fabric must be used.
-     *
-     * @param parameters resolved parameters
-     * @return true if {@link #BTL} names it, or leaves out soft but not it
-     */
-    public static boolean usesVerbs(Parameters parameters) {
-        String list = parameters.get(BTL);
-        return ComponentRule.includes(list, VERBS) && !(list.startsWith("^") && usesSoft(parameters));
+    private static String transports() {
+        StringBuilder text =
+                new StringBuilder("Transports, as a list or as ^ and those to leave out: shm (also called sm"
+                        + " or vader) inside a node; between nodes, and inside them where shm is left out, ");
+        StringBuilder usual = new StringBuilder();
+        String between = "";
+        for (FabricProvider provider : Fabrics.known()) {
+            text.append(between).append(provider.name()).append(" (").append(provider.about());
+            for (String synonym : provider.synonyms()) {
+                text.append("; also called ").append(synonym);
+            }
+            text.append(')');
+            between = " or ";
+            if (provider.isUsual()) {
+                usual.append(usual.length() == 0 ? "" : ", ").append(provider.name());
+            }
+        }
+        return text.append(". Of those between nodes all that are named are used; ")
+                .append(usual)
+                .append(" if none is.")
+                .toString();
+    }
+
+    /** Knows the fabrics that are known when a value is read. */
+    private static final class TransportRule implements ValueRule {
+        @Override
+        public String problem(String list, int ranks) {
+            List<List<String>> components = new ArrayList<>();
+            components.add(SHM);
+            for (FabricProvider provider : Fabrics.known()) {
+                components.add(Fabrics.namesOf(provider));
+            }
+            return ComponentRule.needsOneOf(components, NOT_BUILT).problem(list, ranks);
+        }
     }
 }

@@ -19,6 +19,24 @@ public interface Fabric extends AutoCloseable {
     List<Port> ports();
 
     /**
+     * Tells why there are no ports.
+     *
+     * @return a clause for users; null if there are some
+     */
+    default String whyNoPorts() {
+        return ports().isEmpty() ? "fabric " + name() + " has no port on this machine that can be used" : null;
+    }
+
+    /**
+     * Returns what the user wants that names no port of this fabric, for fabrics that share the ports with it.
+     *
+     * @return entries of {@link FabricJob.Ports#include}
+     */
+    default List<String> unknownPorts() {
+        return List.of();
+    }
+
+    /**
      * Returns what a thread can wait on for this fabric.
      *
      * @return the events, or null if the fabric raises none (memory that is polled)

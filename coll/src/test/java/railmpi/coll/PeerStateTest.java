@@ -20,8 +20,9 @@ import railmpi.btl.BtlParameters;
 import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.param.Parameters;
+import railmpi.fabric.FabricJob;
+import railmpi.fabric.network.NetworkParameters;
 import railmpi.fabric.shm.ShmFabric;
-import railmpi.fabric.soft.SoftConfig;
 import railmpi.fabric.soft.SoftFabric;
 import railmpi.pml.Pml;
 import railmpi.pml.SendMode;
@@ -120,8 +121,8 @@ public final class PeerStateTest {
 
     private long openOnRails(int size) {
         Parameters parameters = RailWorld.parameters(Map.of());
-        byte[] secret = new byte[SoftConfig.SECRET_BYTES];
-        try (SoftFabric fabric = new SoftFabric(new SoftConfig(0, "peer state", secret, parameters))) {
+        byte[] secret = new byte[FabricJob.SECRET_BYTES];
+        try (SoftFabric fabric = new SoftFabric(NetworkParameters.job(0, "peer state", secret, parameters))) {
             RailChannels rails = new RailChannels(fabric, 0, size, 0, peer -> new String[0], parameters);
             Pml pml = Pml.open(new PmlConfig(0, size, null, rails, null, true, parameters));
             pml.communicator(new Group(IntStream.range(0, size).toArray()), 0);

@@ -17,10 +17,11 @@ import railmpi.btl.rail.RailChannels;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
+import railmpi.fabric.FabricJob;
 import railmpi.fabric.fault.FaultInjectingFabric;
 import railmpi.fabric.fault.FaultParameters;
+import railmpi.fabric.network.NetworkParameters;
 import railmpi.fabric.shm.ShmFabric;
-import railmpi.fabric.soft.SoftConfig;
 import railmpi.fabric.soft.SoftFabric;
 import railmpi.fabric.soft.SoftParameters;
 import railmpi.pml.Pml;
@@ -73,10 +74,10 @@ final class RailWorld implements AutoCloseable {
     }
 
     private void open(int rank, int size, Path directory, int[] nodeOf, Parameters parameters) {
-        byte[] secret = new byte[SoftConfig.SECRET_BYTES];
+        byte[] secret = new byte[FabricJob.SECRET_BYTES];
         Arrays.fill(secret, (byte) 1);
         Fabric fabric = FaultInjectingFabric.wrap(
-                new SoftFabric(new SoftConfig(rank, JOB, secret, parameters)), rank, parameters);
+                new SoftFabric(NetworkParameters.job(rank, JOB, secret, parameters)), rank, parameters);
         opened.push(fabric::close);
         rails[rank] = new RailChannels(fabric, rank, size, 0, peer -> rails[peer].addresses(), parameters);
         opened.push(rails[rank]::close);

@@ -2,15 +2,18 @@ package railmpi.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import railmpi.btl.BtlParameters;
 import railmpi.coll.select.CollParameters;
 import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.ParameterException;
 import railmpi.core.param.ParameterProvider;
+import railmpi.core.param.Parameters;
+import railmpi.fabric.FabricProvider;
 import railmpi.fabric.fault.FaultParameters;
 import railmpi.fabric.network.NetworkParameters;
-import railmpi.fabric.soft.SoftParameters;
-import railmpi.fabric.verbs.VerbsParameters;
+import railmpi.fabric.registry.Fabrics;
 import railmpi.osc.OscParameters;
 import railmpi.pml.PmlParameters;
 
@@ -21,7 +24,24 @@ public final class AllParameters implements ParameterProvider {
 
     @Override
     public List<Parameter<?>> parameters() {
+        Fabrics.findOthers();
         return list();
+    }
+
+    /**
+     * Resolves them for a rank. What is unknown may belong to a fabric of another jar, which is looked for only then.
+     *
+     * @throws ParameterException as {@link Parameters#resolve}
+     */
+    static Parameters resolve(Map<String, String> environment) {
+        try {
+            return Parameters.resolve(environment, list());
+        } catch (ParameterException e) {
+            if (!Fabrics.findOthers()) {
+                throw e;
+            }
+            return Parameters.resolve(environment, list());
+        }
     }
 
     static List<Parameter<?>> list() {
@@ -30,8 +50,9 @@ public final class AllParameters implements ParameterProvider {
         all.addAll(PmlParameters.ALL);
         all.addAll(BtlParameters.ALL);
         all.addAll(NetworkParameters.ALL);
-        all.addAll(SoftParameters.ALL);
-        all.addAll(VerbsParameters.ALL);
+        for (FabricProvider provider : Fabrics.known()) {
+            all.addAll(provider.parameters());
+        }
         all.addAll(FaultParameters.ALL);
         all.addAll(CollParameters.ALL);
         all.addAll(OscParameters.ALL);

@@ -11,6 +11,7 @@ import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.file.OwnDirectory;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
+import railmpi.fabric.registry.Fabrics;
 import railmpi.fabric.shm.ShmFabric;
 import railmpi.pmi.Pmi;
 import railmpi.pmi.PmiClient;
@@ -143,12 +144,12 @@ final class Job {
         if (pmi.size() == 1 || isNodeEnough) {
             return null;
         }
-        if (!BtlParameters.usesSoft(parameters) && !BtlParameters.usesVerbs(parameters)) {
+        if (BtlParameters.fabrics(parameters).isEmpty()) {
             throw new RailException(
                     RailException.Category.ENVIRONMENT,
                     "the ranks of this job run on several nodes (" + ranksOfNode.length + " of " + pmi.size()
                             + " here), and parameter btl (" + parameters.get(BtlParameters.BTL)
-                            + ") leaves out soft and verbs, which could connect them");
+                            + ") leaves out " + Fabrics.names(" and ") + ", which could connect them");
         }
         if (secret == null) {
             secret = JobSecret.agree(pmi, environment, generation);
@@ -158,11 +159,12 @@ final class Job {
 
     /** Opens the fabric between nodes for peers of other jobs, where the job itself needs none. */
     NetworkRails openRailsToOthers(Parameters parameters, int generation) {
-        if (!BtlParameters.usesSoft(parameters) && !BtlParameters.usesVerbs(parameters)) {
+        if (BtlParameters.fabrics(parameters).isEmpty()) {
             throw new RailException(
                     RailException.Category.ENVIRONMENT,
                     "a process of another job runs on another node, and parameter btl ("
-                            + parameters.get(BtlParameters.BTL) + ") leaves out soft and verbs, which could reach it");
+                            + parameters.get(BtlParameters.BTL) + ") leaves out " + Fabrics.names(" and ")
+                            + ", which could reach it");
         }
         if (secret == null) {
             secret = JobSecret.ofOneNode(environment);

@@ -5,67 +5,45 @@ import java.util.List;
 import railmpi.btl.BtlParameters;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
-import railmpi.core.param.ParameterException;
-import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
+import railmpi.fabric.FabricJob;
+import railmpi.fabric.FabricProvider;
 import railmpi.fabric.joint.JointFabric;
-import railmpi.fabric.network.NetworkParameters;
-import railmpi.fabric.soft.SoftConfig;
-import railmpi.fabric.soft.SoftFabric;
-import railmpi.fabric.verbs.VerbsConfig;
-import railmpi.fabric.verbs.VerbsFabric;
-import railmpi.fabric.verbs.VerbsSettings;
+import railmpi.fabric.registry.Fabrics;
 
 /** Opens the fabrics between nodes that parameter btl asks for. Stateless. */
 final class NetworkFabrics {
-    private static final int MS_PER_SECOND = 1000;
-
     private NetworkFabrics() {}
 
     /**
-     * Opens soft, verbs, or both, joined: so jobs can meet over what they have in common.
+     * Opens what is asked for, joined: so jobs can meet over what they have in common. With a list of ports, each fabric
+     * gets those names that the fabrics before it do not know.
      *
-     * @param config of this job and process
-     * @throws RailException ENVIRONMENT if there is no port of what is asked for, or another fabric cannot be opened
+     * @param job of this process
+     * @throws RailException ENVIRONMENT if there is no port of what is asked for, or a fabric cannot be opened
      */
-    static Fabric open(SoftConfig config) {
-        Parameters parameters = config.parameters();
-        if (BtlParameters.usesVerbs(parameters)) {
-            return openVerbs(config, BtlParameters.usesSoft(parameters));
-        }
-        if (Log.isVerbose(1) && VerbsFabric.whyNoDevices() == null) {
-            Log.info("this machine has RDMA devices, which are not used: --mca btl verbs,shm,self");
-        }
-        return new JointFabric(List.of(openSoft(config)));
-    }
-
-    private static Fabric openSoft(SoftConfig config) {
-        SoftFabric soft = new SoftFabric(config);
-        if (soft.whyNoPorts() != null) {
-            soft.close();
-            throw new RailException(RailException.Category.ENVIRONMENT, soft.whyNoPorts());
-        }
-        return soft;
-    }
-
-    private static Fabric openVerbs(SoftConfig config, boolean isSoftUsed) {
-        Parameters parameters = config.parameters();
+    static Fabric open(FabricJob job) {
+        List<FabricProvider> providers = possible(job);
+        tellWhatIsNotUsed(providers);
         List<Fabric> fabrics = new ArrayList<>();
         boolean isOpen = false;
         try {
-            VerbsFabric verbs = new VerbsFabric(verbsConfig(config, isSoftUsed));
-            fabrics.add(verbs);
-            if (verbs.whyNoPorts() != null) {
-                throw new RailException(
-                        RailException.Category.ENVIRONMENT,
-                        whyVerbs(parameters.get(BtlParameters.BTL)) + verbs.whyNoPorts());
-            }
-            if (isSoftUsed) {
-                addSoft(config, verbs.unknownPorts(), fabrics);
-            } else if (!verbs.unknownPorts().isEmpty()) {
-                throw new ParameterException("parameter btl_if_include: "
-                        + String.join(", ", verbs.unknownPorts())
-                        + " names no port of an RDMA device here that has an IP address and is up");
+            FabricJob.Ports ports = job.ports();
+            boolean hasList = !ports.include().isEmpty();
+            for (int i = 0;
+                    i < providers.size()
+                            && (i == 0 || !hasList || !ports.include().isEmpty());
+                    i++) {
+                boolean areShared = i + 1 < providers.size();
+                ports = new FabricJob.Ports(ports.include(), ports.exclude(), areShared);
+                Fabric fabric = providers.get(i).open(job.over(ports));
+                fabrics.add(fabric);
+                boolean isNeeded = providers.size() == 1 || !providers.get(i).isUsual();
+                if (isNeeded && fabric.whyNoPorts() != null) {
+                    throw new RailException(
+                            RailException.Category.ENVIRONMENT, whyWanted(providers.get(i), job) + fabric.whyNoPorts());
+                }
+                ports = new FabricJob.Ports(String.join(",", fabric.unknownPorts()), ports.exclude(), areShared);
             }
             Fabric joint = new JointFabric(fabrics);
             isOpen = true;
@@ -77,30 +55,53 @@ final class NetworkFabrics {
         }
     }
 
-    /** A list of what to leave out names soft, else soft would be used and not verbs. */
-    private static String whyVerbs(String list) {
+    /** A list of what to leave out means those that are left and can be used here; if none can, one that tells why. */
+    private static List<FabricProvider> possible(FabricJob job) {
+        List<FabricProvider> wanted = BtlParameters.fabrics(job.parameters());
+        if (wanted.size() == 1 || !job.parameters().get(BtlParameters.BTL).startsWith("^")) {
+            return wanted;
+        }
+        List<FabricProvider> possible = new ArrayList<>();
+        for (FabricProvider provider : wanted) {
+            if (provider.whyNotHere() == null) {
+                possible.add(provider);
+            }
+        }
+        return possible.isEmpty() ? wanted.subList(0, 1) : possible;
+    }
+
+    /** A list of what to leave out names what is usual, else that would be used. */
+    private static String whyWanted(FabricProvider provider, FabricJob job) {
+        if (provider.isUsual()) {
+            return "";
+        }
+        String list = job.parameters().get(BtlParameters.BTL);
         return "parameter btl (" + list + ")"
                 + (list.startsWith("^")
-                        ? " leaves out soft, and verbs, which is left between nodes, cannot be used: "
-                        : " asks for verbs, but ");
+                        ? " leaves out " + usual() + ", and " + provider.name()
+                                + ", which is left between nodes, cannot be used: "
+                        : " asks for " + provider.name() + ", but ");
     }
 
-    /** With a list of ports, soft gets those names that verbs does not know. */
-    private static void addSoft(SoftConfig config, List<String> unknownPorts, List<Fabric> fabrics) {
-        boolean hasList = !config.parameters().get(NetworkParameters.INCLUDE).isEmpty();
-        if (!hasList || !unknownPorts.isEmpty()) {
-            fabrics.add(new SoftFabric(config, String.join(",", unknownPorts)));
+    private static String usual() {
+        List<String> names = new ArrayList<>();
+        for (FabricProvider provider : Fabrics.known()) {
+            if (provider.isUsual()) {
+                names.add(provider.name());
+            }
         }
+        return String.join(", ", names);
     }
 
-    private static VerbsConfig verbsConfig(SoftConfig config, boolean isSoftUsed) {
-        Parameters parameters = config.parameters();
-        return new VerbsConfig(
-                config.jobId().hashCode(),
-                parameters.get(NetworkParameters.CONNECT_TIMEOUT) * MS_PER_SECOND,
-                parameters.get(NetworkParameters.INCLUDE),
-                parameters.get(NetworkParameters.EXCLUDE),
-                isSoftUsed,
-                VerbsSettings.of(parameters));
+    private static void tellWhatIsNotUsed(List<FabricProvider> used) {
+        if (!Log.isVerbose(1)) {
+            return;
+        }
+        for (FabricProvider provider : Fabrics.known()) {
+            if (!used.contains(provider) && provider.whyNotHere() == null) {
+                Log.info("this machine can use " + provider.name() + " (" + provider.about()
+                        + ") between nodes: --mca btl " + provider.name() + ",shm,self");
+            }
+        }
     }
 }

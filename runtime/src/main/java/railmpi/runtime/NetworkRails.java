@@ -6,7 +6,6 @@ import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.fault.FaultInjectingFabric;
 import railmpi.fabric.network.NetworkParameters;
-import railmpi.fabric.soft.SoftConfig;
 import railmpi.pmi.PmiClient;
 
 /** The fabric between nodes, and the channels over it; from one Init to its Finalize. */
@@ -28,7 +27,8 @@ final class NetworkRails implements AutoCloseable {
     NetworkRails(PmiClient pmi, byte[] secret, int generation, Parameters parameters) {
         this(
                 pmi,
-                NetworkFabrics.open(new SoftConfig(pmi.rank(), pmi.jobId() + "/" + generation, secret, parameters)),
+                NetworkFabrics.open(
+                        NetworkParameters.job(pmi.rank(), pmi.jobId() + "/" + generation, secret, parameters)),
                 generation,
                 parameters);
     }

@@ -128,7 +128,7 @@ public final class World {
             throw new IllegalStateException("the world is there already");
         }
         Map<String, String> environment = System.getenv();
-        Parameters parameters = Parameters.resolve(environment, AllParameters.list());
+        Parameters parameters = AllParameters.resolve(environment);
         Log.setVerbosity(parameters.get(LogParameters.VERBOSITY));
         for (String ignored : parameters.ignoredNames()) {
             Log.info("unknown parameter of Open MPI ignored: " + ignored);

@@ -42,12 +42,13 @@ public final class LayeringTest {
         SOFT("railmpi.fabric.soft..", NETWORK, POLICY),
         SHM("railmpi.fabric.shm.."),
         FABRIC("railmpi.fabric..", CORE),
+        REGISTRY("railmpi.fabric.registry..", FABRIC, SOFT, VERBS, CORE),
         FAULT("railmpi.fabric.fault..", FABRIC, CORE),
         JOINT("railmpi.fabric.joint..", FABRIC, CORE),
         CHANNEL("railmpi.btl.channel..", FABRIC, CORE),
-        BTL("railmpi.btl..", CHANNEL, FABRIC, POLICY, CORE),
+        BTL("railmpi.btl..", CHANNEL, REGISTRY, FABRIC, POLICY, CORE),
         CHANNEL_BENCH("railmpi.btl.bench..", BTL, CHANNEL, FABRIC, SOFT, SHM, CORE),
-        PML("railmpi.pml..", BTL, CHANNEL, FABRIC, CORE),
+        PML("railmpi.pml..", BTL, CHANNEL, REGISTRY, FABRIC, CORE),
         COLL("railmpi.coll..", PML, CHANNEL, CORE),
         OSC("railmpi.osc..", COLL, PML, CHANNEL, CORE),
         IO("railmpi.io..", COLL, PML, CHANNEL, CORE),
@@ -60,9 +61,8 @@ public final class LayeringTest {
                 CHANNEL,
                 BTL,
                 FABRIC,
+                REGISTRY,
                 NETWORK,
-                VERBS,
-                SOFT,
                 SHM,
                 FAULT,
                 JOINT,
@@ -92,7 +92,7 @@ public final class LayeringTest {
          */
         Set<Layer> allowed() {
             EnumSet<Layer> allowed = EnumSet.of(this, below);
-            if (this == VERBS || this == SOFT || this == SHM) {
+            if (this == NETWORK || this == VERBS || this == SOFT || this == SHM) {
                 allowed.addAll(List.of(FABRIC, CORE));
             }
             return allowed;

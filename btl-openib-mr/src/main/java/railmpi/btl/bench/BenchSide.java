@@ -17,8 +17,8 @@ import railmpi.btl.rail.RailChannels;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
+import railmpi.fabric.network.NetworkParameters;
 import railmpi.fabric.shm.ShmFabric;
-import railmpi.fabric.soft.SoftConfig;
 import railmpi.fabric.soft.SoftFabric;
 import railmpi.fabric.soft.SoftParameters;
 
@@ -51,7 +51,7 @@ final class BenchSide implements AutoCloseable {
         this.process = process;
         Parameters parameters = parameters(interfaces);
         if (directory == null) {
-            fabric = new SoftFabric(new SoftConfig(process, "channel benchmark", secret, parameters));
+            fabric = new SoftFabric(NetworkParameters.job(process, "channel benchmark", secret, parameters));
             node = null;
             rails = new RailChannels(fabric, process, 2, 0, any -> peerAddresses, parameters);
         } else {

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import railmpi.btl.channel.Multicast;
 import railmpi.core.RailException;
-import railmpi.fabric.soft.SoftConfig;
+import railmpi.fabric.FabricJob;
 
 /**
  * Measures put, get, atomics and multicast between two processes over one kind of channel: time of one operation at a
@@ -55,7 +55,7 @@ public final class ChannelBench {
     }
 
     private static byte[] secret() {
-        return new byte[SoftConfig.SECRET_BYTES]; // both ends are this program's, on this machine
+        return new byte[FabricJob.SECRET_BYTES]; // both ends are this program's, on this machine
     }
 
     /** The second process: polls until the first one closes its input. */

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import railmpi.fabric.soft.SoftConfig;
+import railmpi.fabric.FabricJob;
 
 /**
  * Writes over several rails between two processes, without a policy: each write is divided evenly among the rails.
@@ -81,7 +81,7 @@ public final class WriteBench {
         List<String> names = mode == Driver.Mode.CHANNEL ? List.of(interfaces) : List.of(interfaces.split(","));
         List<RailWriter> rails = new ArrayList<>();
         for (String name : mode == Driver.Mode.SINGLE ? names.subList(0, 1) : names) {
-            byte[] secret = new byte[SoftConfig.SECRET_BYTES]; // both ends are this program's
+            byte[] secret = new byte[FabricJob.SECRET_BYTES]; // both ends are this program's
             rails.add(new RailWriter(new BenchSide(process, null, secret, name)));
         }
         return rails;

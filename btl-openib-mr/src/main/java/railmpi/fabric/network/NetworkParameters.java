@@ -6,6 +6,7 @@ import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterLevel;
 import railmpi.core.param.Parameters;
 import railmpi.core.param.ValueRule;
+import railmpi.fabric.FabricJob;
 
 /** The parameters that every provider between nodes obeys; read when a fabric is opened. */
 public final class NetworkParameters {
@@ -64,6 +65,28 @@ public final class NetworkParameters {
     }
 
     /**
+     * Returns a job over the ports and with the limits that the parameters ask for.
+     *
+     * @param worldRank world rank of this process
+     * @param jobId the same text in all processes of the job and in no other job
+     * @param secret of the job
+     * @param parameters resolved, with {@link #ALL} among them
+     * @return what a provider must know
+     */
+    public static FabricJob job(int worldRank, String jobId, byte[] secret, Parameters parameters) {
+        return new FabricJob(
+                worldRank,
+                jobId,
+                secret,
+                new FabricJob.Ports(parameters.get(INCLUDE), parameters.get(EXCLUDE), false),
+                new FabricJob.Limits(
+                        TimeUnit.SECONDS.toNanos(parameters.get(CONNECT_TIMEOUT)),
+                        answerLimitNs(parameters),
+                        silenceLimitNs(parameters)),
+                parameters);
+    }
+
+    /**
      * Returns how long a connection may show no sign of life, which is also how long a peer may be without connections
      * before it counts as lost: both together make {@link #PEER_TIMEOUT}.
      *
@@ -74,13 +97,7 @@ public final class NetworkParameters {
         return TimeUnit.SECONDS.toNanos(parameters.get(PEER_TIMEOUT)) / 2;
     }
 
-    /**
-     * Returns how long the process of a peer may take to answer a connection attempt when its machine has.
-     *
-     * @param parameters resolved parameters
-     * @return nanoseconds
-     */
-    public static long answerLimitNs(Parameters parameters) {
+    private static long answerLimitNs(Parameters parameters) {
         int peerSeconds = parameters.get(PEER_TIMEOUT);
         return peerSeconds == 0
                 ? Long.MAX_VALUE

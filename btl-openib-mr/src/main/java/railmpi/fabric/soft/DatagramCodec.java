@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import railmpi.fabric.FabricJob;
 
 /**
  * Datagrams of a multicast group, authenticated by members of the job. Numbers are little-endian.
@@ -48,7 +49,7 @@ final class DatagramCodec {
     private ReplayWindow[] windows = new ReplayWindow[0];
     private long counter;
 
-    DatagramCodec(SoftConfig config, int group, StrangerLog log) {
+    DatagramCodec(FabricJob config, int group, StrangerLog log) {
         byte[] key = new HmacSha256(config.secret())
                 .update(LABEL)
                 .update(group)

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import railmpi.fabric.ConnectionRequest;
+import railmpi.fabric.FabricJob;
 
 /**
  * How a connection begins: each side proves that it knows the secret of the job, without showing it. All messages have
@@ -67,7 +68,7 @@ final class Handshake {
     private final RandomSource random;
     private final int worldRank;
 
-    Handshake(SoftConfig config, RandomSource random) {
+    Handshake(FabricJob config, RandomSource random) {
         agreements.put(
                 0L,
                 new Agreement(new HmacSha256(config.secret()), config.jobId().getBytes(StandardCharsets.UTF_8)));

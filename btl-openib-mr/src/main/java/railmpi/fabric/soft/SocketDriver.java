@@ -9,9 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import railmpi.core.param.Parameters;
 import railmpi.core.progress.StackReserve;
-import railmpi.fabric.network.NetworkParameters;
+import railmpi.fabric.FabricJob;
 
 /**
  * Does for all sockets of a fabric what there is to do, whenever somebody polls: writes what was posted, reads and
@@ -96,13 +95,14 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
     private long closedNs;
     private long lastTickNs;
 
-    SocketDriver(Agenda agenda, Watches watches, Doorway doorway, StrangerLog log, Parameters parameters) {
+    SocketDriver(Agenda agenda, Watches watches, Doorway doorway, StrangerLog log, FabricJob job) {
         this.agenda = agenda;
         this.watches = watches;
         this.doorway = doorway;
         this.log = log;
-        silenceLimitNs = NetworkParameters.silenceLimitNs(parameters);
-        isSumming = parameters.isChosen(SoftParameters.CHECKSUM, SoftParameters.CRC32C, SoftParameters.NO_CHECKSUM);
+        silenceLimitNs = job.limits().silenceNs();
+        isSumming =
+                job.parameters().isChosen(SoftParameters.CHECKSUM, SoftParameters.CRC32C, SoftParameters.NO_CHECKSUM);
         longestSleepNs = silenceLimitNs == 0
                 ? LONGEST_SLEEP_NS
                 : Math.min(LONGEST_SLEEP_NS, silenceLimitNs / SLEEPS_PER_SILENCE_LIMIT);

@@ -2,17 +2,19 @@ package railmpi.fabric.soft;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricEvents;
+import railmpi.fabric.FabricJob;
 import railmpi.fabric.Port;
-import railmpi.fabric.network.NetworkParameters;
 
 /** The IP interfaces of this machine as a fabric. Owner: the holder of the progress lock, {@link #events} excepted. */
 public final class SoftFabric implements Fabric {
-    private final SoftConfig config;
+    /** By which users choose it. */
+    static final String NAME = "soft";
+
+    private final FabricJob config;
     private final RegionTable regions;
     private final OutgoingHandshake.Terms terms;
     private final Handshake handshake;
@@ -22,32 +24,21 @@ public final class SoftFabric implements Fabric {
     private boolean isClosed;
 
     /**
-     * Opens the interfaces that the parameters choose; from now on they listen. One that cannot is left out.
+     * Opens the interfaces that are wanted; from now on they listen. One that cannot is left out.
      *
      * @param config of this job and process
      * @throws railmpi.core.param.ParameterException if the parameters are wrong or name what is no interface here
      */
-    public SoftFabric(SoftConfig config) {
-        this(config, config.parameters().get(NetworkParameters.INCLUDE));
+    public SoftFabric(FabricJob config) {
+        this(config, LocalInterface.all());
     }
 
-    /**
-     * Opens the interfaces of a list, which takes the place of {@link NetworkParameters#INCLUDE}.
-     *
-     * @param config of this job and process
-     * @param include names and networks of interfaces, separated by commas
-     * @throws railmpi.core.param.ParameterException if the parameters are wrong or name what is no interface here
-     */
-    public SoftFabric(SoftConfig config, String include) {
-        this(config, include, LocalInterface.all());
-    }
-
-    /** As the others, among the interfaces {@code candidates}. */
-    SoftFabric(SoftConfig config, String include, List<LocalInterface> candidates) {
+    /** As the other, among the interfaces {@code candidates}. */
+    SoftFabric(FabricJob config, List<LocalInterface> candidates) {
         this.config = config;
         Parameters parameters = config.parameters();
-        InterfaceSelection selection =
-                new InterfaceSelection(candidates, include, parameters.get(NetworkParameters.EXCLUDE));
+        InterfaceSelection selection = new InterfaceSelection(
+                candidates, config.ports().include(), config.ports().exclude());
         PortRange range = PortRange.parse(parameters.get(SoftParameters.PORT_RANGE));
         RandomSource random = new RandomSource();
         regions = new RegionTable(random);
@@ -55,15 +46,15 @@ public final class SoftFabric implements Fabric {
         Agenda agenda = new Agenda();
         Watches watches = new Watches(agenda, log);
         handshake = new Handshake(config, random);
-        long limitNs = TimeUnit.SECONDS.toNanos(parameters.get(NetworkParameters.CONNECT_TIMEOUT));
+        long limitNs = config.limits().connectNs();
         terms = new OutgoingHandshake.Terms(
                 watches,
                 handshake,
                 new InterfaceReport(selection),
                 limitNs,
-                NetworkParameters.answerLimitNs(parameters));
+                config.limits().answerNs());
         Doorway doorway = new Doorway(watches, handshake, log, limitNs);
-        driver = new SocketDriver(agenda, watches, doorway, log, parameters);
+        driver = new SocketDriver(agenda, watches, doorway, log, config);
         events = new SoftEvents(driver, watches);
         boolean isOpen = false;
         try {
@@ -93,7 +84,7 @@ public final class SoftFabric implements Fabric {
         terms.interfaces().use(choice.localInterface());
     }
 
-    /** Returns why there are no ports, null if there are. */
+    @Override
     public String whyNoPorts() {
         return terms.interfaces().whyNoPorts();
     }
@@ -104,7 +95,7 @@ public final class SoftFabric implements Fabric {
 
     @Override
     public String name() {
-        return "soft";
+        return NAME;
     }
 
     @Override

@@ -8,6 +8,7 @@ import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
 import railmpi.fabric.DatagramQueuePair;
+import railmpi.fabric.FabricJob;
 import railmpi.fabric.KernelInterfaces;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
@@ -19,7 +20,7 @@ import railmpi.fabric.QueuePair;
  * progress lock.
  */
 final class SoftPort implements Port, IncomingHandshake.Door {
-    private final SoftConfig config;
+    private final FabricJob config;
     private final OutgoingHandshake.Terms terms;
     private final RegionTable regions;
     private final SocketDriver driver;
@@ -29,7 +30,7 @@ final class SoftPort implements Port, IncomingHandshake.Door {
     private final ArrayDeque<SoftConnectionRequest> requests = new ArrayDeque<>();
 
     SoftPort(
-            SoftConfig config,
+            FabricJob config,
             OutgoingHandshake.Terms terms,
             RegionTable regions,
             SocketDriver driver,

@@ -1,5 +1,8 @@
 package railmpi.fabric.verbs;
 
+import java.util.concurrent.TimeUnit;
+import railmpi.fabric.FabricJob;
+
 /**
  * What the provider is told at its start.
  *
@@ -28,6 +31,17 @@ public record VerbsConfig(
      */
     public static VerbsConfig ofJob(int jobNumber) {
         return new VerbsConfig(jobNumber, DEFAULT_CONNECT_TIMEOUT_MS, "", "", false, VerbsSettings.USUAL);
+    }
+
+    /** Returns what a job asks for. */
+    static VerbsConfig of(FabricJob job) {
+        return new VerbsConfig(
+                job.jobId().hashCode(),
+                (int) TimeUnit.NANOSECONDS.toMillis(job.limits().connectNs()),
+                job.ports().include(),
+                job.ports().exclude(),
+                job.ports().areShared(),
+                VerbsSettings.of(job.parameters()));
     }
 
     int maxWorkRequests() {

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
+import railmpi.core.param.ParameterException;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricEvents;
+import railmpi.fabric.FabricJob;
 import railmpi.fabric.Port;
 
 /**
@@ -13,6 +15,9 @@ import railmpi.fabric.Port;
  * has no ports and says why. Owner: the holder of the progress lock.
  */
 public final class VerbsFabric implements Fabric {
+    /** By which users choose it. */
+    static final String NAME = "verbs";
+
     private final List<VerbsPort> ports = new ArrayList<>();
     private final List<VerbsAdapter> adapters = new ArrayList<>();
     private String whyNoPorts;
@@ -44,6 +49,20 @@ public final class VerbsFabric implements Fabric {
                 }
             }
         }
+    }
+
+    /** Opens the ports of a job, who must have named no others if there is no other fabric. */
+    static Fabric open(FabricJob job) {
+        VerbsFabric fabric = new VerbsFabric(VerbsConfig.of(job));
+        if (fabric.whyNoPorts() == null
+                && !job.ports().areShared()
+                && !fabric.unknownPorts().isEmpty()) {
+            fabric.close();
+            throw new ParameterException("parameter btl_if_include: "
+                    + String.join(", ", fabric.unknownPorts())
+                    + " names no port of an RDMA device here that has an IP address and is up");
+        }
+        return fabric;
     }
 
     /**
@@ -112,7 +131,7 @@ public final class VerbsFabric implements Fabric {
 
     @Override
     public String name() {
-        return "verbs";
+        return NAME;
     }
 
     @Override
@@ -120,20 +139,13 @@ public final class VerbsFabric implements Fabric {
         return List.copyOf(ports);
     }
 
-    /**
-     * Returns why there are no ports.
-     *
-     * @return a clause for users, null if there are some or the fabric is closed
-     */
+    @Override
     public String whyNoPorts() {
         return whyNoPorts;
     }
 
-    /**
-     * Returns the entries of {@link VerbsConfig#include} that name no port of this machine.
-     *
-     * @return all of them where there are no devices
-     */
+    /** {@inheritDoc} All of them where there are no devices. */
+    @Override
     public List<String> unknownPorts() {
         return unknownPorts;
     }

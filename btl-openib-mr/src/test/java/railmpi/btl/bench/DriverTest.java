@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.fabric.soft.SoftConfig;
+import railmpi.fabric.FabricJob;
 
 /** All ways to drive rails write what they must, one way and both ways at once; both ends are in this process. */
 @Test(groups = "loopback", timeOut = 60_000)
@@ -66,7 +66,7 @@ public final class DriverTest {
         boolean isOne = mode == Driver.Mode.SINGLE || mode == Driver.Mode.CHANNEL;
         List<RailWriter> rails = new ArrayList<>();
         for (int rail = 0; rail < (isOne ? 1 : 2); rail++) {
-            BenchSide side = new BenchSide(process, null, new byte[SoftConfig.SECRET_BYTES], "lo");
+            BenchSide side = new BenchSide(process, null, new byte[FabricJob.SECRET_BYTES], "lo");
             ByteBuffer memory = side.memory().block().bytes();
             for (int at = 0; at < BYTES; at++) {
                 memory.put(at, pattern(process, at));

@@ -7,7 +7,8 @@ import org.testng.annotations.Factory;
 import org.testng.annotations.Test;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
-import railmpi.fabric.soft.SoftConfig;
+import railmpi.fabric.FabricJob;
+import railmpi.fabric.network.NetworkParameters;
 import railmpi.fabric.soft.SoftFabric;
 
 /** Channels over sockets: one rail, three, and three that break all the time. */
@@ -40,9 +41,9 @@ public class RailChannelTest extends RailChannelContractTest {
 
     @Override
     protected Fabric newFabric(int process, Parameters parameters) {
-        byte[] secret = new byte[SoftConfig.SECRET_BYTES];
+        byte[] secret = new byte[FabricJob.SECRET_BYTES];
         Arrays.fill(secret, (byte) 1);
-        return new SoftFabric(new SoftConfig(process, JOB, secret, parameters));
+        return new SoftFabric(NetworkParameters.job(process, JOB, secret, parameters));
     }
 
     @Override

@@ -19,9 +19,10 @@ import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
+import railmpi.fabric.FabricJob;
 import railmpi.fabric.fault.FaultInjectingFabric;
 import railmpi.fabric.fault.FaultParameters;
-import railmpi.fabric.soft.SoftConfig;
+import railmpi.fabric.network.NetworkParameters;
 import railmpi.fabric.soft.SoftFabric;
 import railmpi.fabric.soft.SoftParameters;
 
@@ -55,10 +56,10 @@ public class ShortLineTest {
         Side(int process, Parameters parameters, Side[] sides, Random random) {
             this.process = process;
             this.random = random;
-            byte[] secret = new byte[SoftConfig.SECRET_BYTES];
+            byte[] secret = new byte[FabricJob.SECRET_BYTES];
             Arrays.fill(secret, (byte) 1);
             fabric = FaultInjectingFabric.wrap(
-                    new SoftFabric(new SoftConfig(process, JOB, secret, parameters)), process, parameters);
+                    new SoftFabric(NetworkParameters.job(process, JOB, secret, parameters)), process, parameters);
             rails = new RailChannels(fabric, process, 2, 0, peer -> sides[peer].rails.addresses(), parameters);
             channels = new Channels(null, rails);
             channels.handlers().handleFrames(LOOSE_KIND, HEADED_KIND, this);

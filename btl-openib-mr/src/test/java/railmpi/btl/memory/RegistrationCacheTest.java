@@ -21,8 +21,9 @@ import org.testng.annotations.AfterMethod;
 import org.testng.annotations.Test;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
+import railmpi.fabric.FabricJob;
 import railmpi.fabric.Port;
-import railmpi.fabric.soft.SoftConfig;
+import railmpi.fabric.network.NetworkParameters;
 import railmpi.fabric.soft.SoftFabric;
 import railmpi.fabric.soft.SoftParameters;
 
@@ -36,10 +37,10 @@ public class RegistrationCacheTest {
     private Port softPort() {
         Map<String, String> environment = new HashMap<>();
         environment.put(Parameters.PREFIX + "btl_if_include", "lo");
-        byte[] secret = new byte[SoftConfig.SECRET_BYTES];
+        byte[] secret = new byte[FabricJob.SECRET_BYTES];
         Arrays.fill(secret, (byte) 1);
         Parameters parameters = Parameters.resolve(environment, SoftParameters.READ);
-        Fabric fabric = new SoftFabric(new SoftConfig(0, "job of the test", secret, parameters));
+        Fabric fabric = new SoftFabric(NetworkParameters.job(0, "job of the test", secret, parameters));
         fabrics.add(fabric);
         return fabric.ports().get(0);
     }

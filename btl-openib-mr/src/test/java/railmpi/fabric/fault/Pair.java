@@ -11,13 +11,14 @@ import railmpi.core.param.Parameters;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
 import railmpi.fabric.Fabric;
+import railmpi.fabric.FabricJob;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion;
 import railmpi.fabric.WorkCompletion.Status;
+import railmpi.fabric.network.NetworkParameters;
 import railmpi.fabric.shm.ShmFabric;
-import railmpi.fabric.soft.SoftConfig;
 import railmpi.fabric.soft.SoftFabric;
 import railmpi.fabric.soft.SoftParameters;
 
@@ -51,12 +52,12 @@ final class Pair implements AutoCloseable {
     static Fabric softFabric(int rank) {
         Map<String, String> environment = new HashMap<>();
         environment.put(Parameters.PREFIX + "btl_if_include", "lo");
-        byte[] secret = new byte[SoftConfig.SECRET_BYTES];
+        byte[] secret = new byte[FabricJob.SECRET_BYTES];
         Arrays.fill(secret, (byte) 1);
         Parameters parameters = Parameters.resolve(environment, SoftParameters.READ);
         // another one in each JVM: multicast groups are of a job
         String job = "job of the test, process " + ProcessHandle.current().pid();
-        return new SoftFabric(new SoftConfig(rank, job, secret, parameters));
+        return new SoftFabric(NetworkParameters.job(rank, job, secret, parameters));
     }
 
     static Fabric shmFabric(Path folder, int rank) {

@@ -7,7 +7,8 @@ import railmpi.core.param.Parameters;
 import railmpi.fabric.ConnectionRequest;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricContractTest;
-import railmpi.fabric.soft.SoftConfig;
+import railmpi.fabric.FabricJob;
+import railmpi.fabric.network.NetworkParameters;
 import railmpi.fabric.soft.SoftFabric;
 import railmpi.fabric.soft.SoftParameters;
 
@@ -19,13 +20,13 @@ public class JointFabricTest extends FabricContractTest {
     }
 
     static Fabric soft(int rank, String job) {
-        byte[] secret = new byte[SoftConfig.SECRET_BYTES];
+        byte[] secret = new byte[FabricJob.SECRET_BYTES];
         Arrays.fill(secret, (byte) 7);
         Parameters parameters =
                 Parameters.resolve(Map.of(Parameters.PREFIX + "btl_if_include", "lo"), SoftParameters.READ);
         // another one in each JVM: multicast groups are of a job
         String own = job + " of process " + ProcessHandle.current().pid();
-        return new SoftFabric(new SoftConfig(rank, own, secret, parameters));
+        return new SoftFabric(NetworkParameters.job(rank, own, secret, parameters));
     }
 
     @Override

@@ -10,10 +10,11 @@ import railmpi.core.param.Parameters;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
 import railmpi.fabric.Fabric;
+import railmpi.fabric.FabricJob;
 import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion;
-import railmpi.fabric.soft.SoftConfig;
+import railmpi.fabric.network.NetworkParameters;
 import railmpi.fabric.soft.SoftFabric;
 import railmpi.fabric.soft.SoftParameters;
 
@@ -24,16 +25,16 @@ public final class JointMeetingTest {
     private static final long MEETING = 77;
 
     private static Fabric open(String job) {
-        byte[] secret = new byte[SoftConfig.SECRET_BYTES];
+        byte[] secret = new byte[FabricJob.SECRET_BYTES];
         Arrays.fill(secret, (byte) job.length());
         Parameters parameters =
                 Parameters.resolve(Map.of(Parameters.PREFIX + "btl_if_include", "lo"), SoftParameters.READ);
-        return new JointFabric(List.of(new SoftFabric(new SoftConfig(0, job, secret, parameters))));
+        return new JointFabric(List.of(new SoftFabric(NetworkParameters.job(0, job, secret, parameters))));
     }
 
     @Test(timeOut = 20_000)
     public void shouldConnectByTheSecretOfAMeeting() {
-        byte[] common = new byte[SoftConfig.SECRET_BYTES];
+        byte[] common = new byte[FabricJob.SECRET_BYTES];
         try (Fabric one = open("a");
                 Fabric other = open("bb")) {
             one.agree(MEETING, common);

@@ -6,6 +6,8 @@ import static org.testng.Assert.assertNotEquals;
 import java.nio.ByteBuffer;
 import java.util.Random;
 import org.testng.annotations.Test;
+import railmpi.fabric.FabricJob;
+import railmpi.fabric.network.NetworkParameters;
 
 /** Datagrams and what is dropped. */
 @Test(groups = "unit")
@@ -45,9 +47,9 @@ public final class DatagramCodecTest {
         assertEquals(receiver.decode(datagram), -1, "repeated");
         assertEquals(receiver.decode(encode(codec(2, 5), 10)), -1, "own");
         assertEquals(receiver.decode(encode(codec(1, 6), 10)), -1, "of another group");
-        SoftConfig other = new SoftConfig(1, TestFabrics.JOB, TestFabrics.secret(9), TestFabrics.parameters());
+        FabricJob other = NetworkParameters.job(1, TestFabrics.JOB, TestFabrics.secret(9), TestFabrics.parameters());
         assertEquals(receiver.decode(encode(new DatagramCodec(other, 5, log), 10)), -1, "other secret");
-        SoftConfig otherJob = new SoftConfig(1, "x", TestFabrics.secret(1), TestFabrics.parameters());
+        FabricJob otherJob = NetworkParameters.job(1, "x", TestFabrics.secret(1), TestFabrics.parameters());
         assertEquals(receiver.decode(encode(new DatagramCodec(otherJob, 5, log), 10)), -1, "other job");
     }
 

@@ -2,6 +2,7 @@ package railmpi.fabric.soft;
 
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
+import railmpi.fabric.FabricJob;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
@@ -21,7 +22,7 @@ final class Process implements AutoCloseable {
         this(TestFabrics.config(rank, withLoopback(settings)));
     }
 
-    Process(SoftConfig config) {
+    Process(FabricJob config) {
         fabric = new SoftFabric(config);
         port = fabric.ports().get(0);
         completions = port.openCompletionQueue(4096);

@@ -21,8 +21,10 @@ import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.fabric.FabricJob;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion;
+import railmpi.fabric.network.NetworkParameters;
 
 /** What people outside the job can do with its sockets: nothing, and not for long. */
 @Test(groups = "loopback")
@@ -141,13 +143,16 @@ public final class StrangersTest {
     @DataProvider
     public Object[][] impostors() {
         return new Object[][] {
-            {"another secret", new SoftConfig(1, TestFabrics.JOB, TestFabrics.secret(2), TestFabrics.parameters())},
-            {"another job", new SoftConfig(1, "other job", TestFabrics.secret(1), TestFabrics.parameters())},
+            {
+                "another secret",
+                NetworkParameters.job(1, TestFabrics.JOB, TestFabrics.secret(2), TestFabrics.parameters())
+            },
+            {"another job", NetworkParameters.job(1, "other job", TestFabrics.secret(1), TestFabrics.parameters())},
         };
     }
 
     @Test(dataProvider = "impostors", timeOut = TIME_OUT_MS)
-    public void shouldRefuseWhoDoesNotKnow(String what, SoftConfig config) throws IOException {
+    public void shouldRefuseWhoDoesNotKnow(String what, FabricJob config) throws IOException {
         try (RawPeer impostor = new RawPeer(process)) {
             impostor.proveMembership(new Handshake(config, new RandomSource()));
             assertEquals(impostor.awaitEnd(), 0, what);

@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import railmpi.core.param.Parameters;
+import railmpi.fabric.FabricJob;
+import railmpi.fabric.network.NetworkParameters;
 
 /** Opens fabrics for tests. */
 final class TestFabrics {
@@ -15,7 +17,7 @@ final class TestFabrics {
 
     /** Returns the secret of the test's job. */
     static byte[] secret(int seed) {
-        byte[] secret = new byte[SoftConfig.SECRET_BYTES];
+        byte[] secret = new byte[FabricJob.SECRET_BYTES];
         Arrays.fill(secret, (byte) seed);
         return secret;
     }
@@ -29,8 +31,8 @@ final class TestFabrics {
         return Parameters.resolve(environment, SoftParameters.READ);
     }
 
-    static SoftConfig config(int rank, String... settings) {
-        return new SoftConfig(rank, JOB, secret(1), parameters(settings));
+    static FabricJob config(int rank, String... settings) {
+        return NetworkParameters.job(rank, JOB, secret(1), parameters(settings));
     }
 
     static SoftFabric open(int rank, String... settings) {

@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.util.List;
 import org.testng.annotations.Test;
+import railmpi.fabric.FabricJob;
 import railmpi.fabric.Port;
 import railmpi.fabric.network.IpNetwork;
 
@@ -32,7 +33,8 @@ public final class UnusableInterfaceTest {
     }
 
     private static SoftFabric open(List<LocalInterface> interfaces, String include, String... settings) {
-        return new SoftFabric(TestFabrics.config(0, settings), include, interfaces);
+        FabricJob job = TestFabrics.config(0, settings);
+        return new SoftFabric(job.over(new FabricJob.Ports(include, job.ports().exclude(), false)), interfaces);
     }
 
     public void shouldTellAnInterfaceThatCanSendFromOneThatIsGone() {

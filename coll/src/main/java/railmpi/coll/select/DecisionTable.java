@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import railmpi.core.RailException;
 import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Network;
 
 /**
  * Chooses among the algorithms of a collective by the rows of a {@link TuningTable}. The last row that holds for a call
@@ -52,18 +53,18 @@ public final class DecisionTable<A extends Algorithm> {
      * @return the algorithm to use, the same on every rank
      */
     public A choose(Communicator c, long lengthBytes) {
-        return choose(c.size(), TuningRow.Place.of(c), lengthBytes);
+        return choose(c.size(), Network.within(c), lengthBytes);
     }
 
     /**
      * Chooses for so many ranks of some communicator, or of whatever else the table goes by.
      *
      * @param ranks how many
-     * @param where they are
+     * @param where what joins them
      * @param lengthBytes length that this table goes by
      * @return the algorithm to use
      */
-    public A choose(int ranks, TuningRow.Place where, long lengthBytes) {
+    public A choose(int ranks, Network where, long lengthBytes) {
         if (forced != null && forced.accepts(ranks, lengthBytes)) {
             return forced;
         }
@@ -79,10 +80,10 @@ public final class DecisionTable<A extends Algorithm> {
      * @return the algorithm of the last row that holds and has another one
      */
     public A chooseBut(A excluded, Communicator c, long lengthBytes) {
-        return chosenByRows(excluded, c.size(), TuningRow.Place.of(c), lengthBytes);
+        return chosenByRows(excluded, c.size(), Network.within(c), lengthBytes);
     }
 
-    private A chosenByRows(A excluded, int ranks, TuningRow.Place where, long lengthBytes) {
+    private A chosenByRows(A excluded, int ranks, Network where, long lengthBytes) {
         for (int i = rows.length - 1; i > 0; i--) {
             if (rows[i].holds(ranks, where, lengthBytes)
                     && algorithms[i] != excluded

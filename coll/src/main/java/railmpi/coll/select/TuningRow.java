@@ -1,6 +1,6 @@
 package railmpi.coll.select;
 
-import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Network;
 
 /**
  * One row of a tuning table: which algorithm is taken from so many ranks and bytes on.
@@ -15,44 +15,26 @@ import railmpi.pml.state.Communicator;
 public record TuningRow(
         Place place, int leastRanks, boolean isPowerOfTwo, long leastBytes, String algorithm, String origin) {
 
-    /** Where the ranks of a communicator are, or where a row holds. */
-    public enum Place {
+    /**
+     * Where a row holds.
+     *
+     * @param network what joins the ranks; null for several kinds
+     * @param holdsInNode with null: whether ranks may be in one node, beside in several
+     */
+    public record Place(Network network, boolean holdsInNode) {
         /** Anywhere. */
-        ANY,
-        /** All in one node. */
-        NODE,
-        /** Not all in one node. */
-        NET,
-        /** Not all in one node, and sockets join these. */
-        SOFT,
-        /** Not all in one node, and RDMA adapters join these. */
-        VERBS;
+        public static final Place ANY = new Place(null, true);
+        /** Not all ranks in one node. */
+        public static final Place NET = new Place(null, false);
 
-        /**
-         * Returns where the ranks of a communicator are.
-         *
-         * @param c communicator
-         * @return what is the same at all of them: node, soft, verbs, or net for other and mixed networks
-         */
-        public static Place of(Communicator c) {
-            if (c.isInNode()) {
-                return NODE;
-            }
-            return switch (c.network()) {
-                case SOFT -> SOFT;
-                case VERBS -> VERBS;
-                case OTHER -> NET;
-            };
-        }
-
-        /** Tells whether a row with this place holds for ranks that are there. */
-        private boolean includes(Place where) {
-            return this == where || this == ANY || this == NET && where != NODE;
+        /** Tells whether a row with this place holds for ranks that are joined so. */
+        private boolean includes(Network where) {
+            return network == where || network == null && (holdsInNode || where != Network.NODE);
         }
     }
 
     /** Tells whether it holds for a call. Hot path: short. */
-    boolean holds(int ranks, Place where, long lengthBytes) {
+    boolean holds(int ranks, Network where, long lengthBytes) {
         return ranks >= leastRanks
                 && lengthBytes >= leastBytes
                 && place.includes(where)

@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import railmpi.core.RailException;
+import railmpi.pml.state.Network;
 
 /**
  * By what algorithms are chosen, as text: one row a line, {@code COLLECTIVE PLACE RANKS BYTES ALGORITHM}. A line that
  * starts with # is a comment. PLACE is any, node (all ranks in one node), net, or
- * of net only soft (sockets) or verbs (RDMA adapters); RANKS is a number, or one with a ^ behind
+ * of net only a kind of network, such as soft (sockets) or verbs (RDMA adapters); RANKS is a number, or one with a ^ behind
  * it for powers of two only; BYTES a number, perhaps with k, m or g behind it. A row holds for so many ranks and bytes
  * and more. Immutable.
  */
@@ -145,12 +145,23 @@ public final class TuningTable {
     }
 
     private static TuningRow.Place place(String word, String origin) {
-        for (TuningRow.Place place : TuningRow.Place.values()) {
-            if (place.name().toLowerCase(Locale.ROOT).equals(word)) {
-                return place;
-            }
+        switch (word) {
+            case "any":
+                return TuningRow.Place.ANY;
+            case "net":
+                return TuningRow.Place.NET;
+            case "node":
+                return new TuningRow.Place(Network.NODE, true);
+            default:
+                Network network = Network.find(word);
+                if (network == null) {
+                    throw wrong(
+                            origin,
+                            "PLACE is any, node, net or a network (" + String.join(", ", Network.names()) + "), not '"
+                                    + word + "'");
+                }
+                return new TuningRow.Place(network, false);
         }
-        throw wrong(origin, "PLACE is any, node, net, soft or verbs, not '" + word + "'");
     }
 
     private static long bytes(String word) {

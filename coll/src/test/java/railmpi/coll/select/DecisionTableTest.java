@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.coll.select.TuningRow.Place;
 import railmpi.core.RailException;
 
 /** The choice among rows, and how they are read. */
@@ -70,40 +69,40 @@ public class DecisionTableTest {
 
     public void shouldTakeLastRowThatHolds() throws IOException {
         DecisionTable<Named> table = table("auto");
-        assertEquals(table.choose(2, Place.NODE, 99), SMALL);
-        assertEquals(table.choose(2, Place.NODE, 100), MIDDLE);
-        assertEquals(table.choose(3, Place.NET, 1L << 40), MIDDLE);
-        assertEquals(table.choose(4, Place.NODE, 1023), MIDDLE);
-        assertEquals(table.choose(4, Place.NODE, 1L << 40), LARGE);
+        assertEquals(table.choose(2, Network.NODE, 99), SMALL);
+        assertEquals(table.choose(2, Network.NODE, 100), MIDDLE);
+        assertEquals(table.choose(3, Network.OTHER, 1L << 40), MIDDLE);
+        assertEquals(table.choose(4, Network.NODE, 1023), MIDDLE);
+        assertEquals(table.choose(4, Network.NODE, 1L << 40), LARGE);
     }
 
     public void shouldHeedPlaceAndPowersOfTwo() throws IOException {
         DecisionTable<Named> table = table("auto");
-        assertEquals(table.choose(16, Place.NODE, 5000), MIDDLE);
-        assertEquals(table.choose(16, Place.NET, 5000), LARGE);
-        assertEquals(table.choose(64, Place.NET, 0), LARGE);
-        assertEquals(table.choose(64, Place.NODE, 0), SMALL);
-        assertEquals(table.choose(48, Place.NET, 0), SMALL);
+        assertEquals(table.choose(16, Network.NODE, 5000), MIDDLE);
+        assertEquals(table.choose(16, Network.OTHER, 5000), LARGE);
+        assertEquals(table.choose(64, Network.OTHER, 0), LARGE);
+        assertEquals(table.choose(64, Network.NODE, 0), SMALL);
+        assertEquals(table.choose(48, Network.OTHER, 0), SMALL);
     }
 
     public void shouldTellNetworksApart() throws IOException {
         DecisionTable<Named> table = table("auto");
-        for (Place place : new Place[] {Place.NET, Place.SOFT, Place.VERBS}) {
-            assertEquals(table.choose(32, place, 0), LARGE, place.name());
+        for (Network network : new Network[] {Network.OTHER, Network.find("soft"), Network.find("verbs")}) {
+            assertEquals(table.choose(32, network, 0), LARGE);
         }
-        assertEquals(table.choose(64, Place.SOFT, 0), SMALL);
-        assertEquals(table.choose(64, Place.VERBS, 0), LARGE);
-        assertEquals(table.choose(128, Place.VERBS, 0), SMALL);
-        assertEquals(table.choose(128, Place.NET, 0), LARGE);
+        assertEquals(table.choose(64, Network.find("soft"), 0), SMALL);
+        assertEquals(table.choose(64, Network.find("verbs"), 0), LARGE);
+        assertEquals(table.choose(128, Network.find("verbs"), 0), SMALL);
+        assertEquals(table.choose(128, Network.OTHER, 0), LARGE);
     }
 
     public void shouldPassOverAlgorithmThatDoesNotAccept() throws IOException {
-        assertEquals(table("auto").choose(21, Place.NODE, 100), SMALL);
+        assertEquals(table("auto").choose(21, Network.NODE, 100), SMALL);
     }
 
     public void shouldTakeForcedAlgorithmWhenItAccepts() throws IOException {
-        assertEquals(table("middle").choose(2, Place.NODE, 0), MIDDLE);
-        assertEquals(table("middle").choose(21, Place.NODE, 5000), LARGE);
+        assertEquals(table("middle").choose(2, Network.NODE, 0), MIDDLE);
+        assertEquals(table("middle").choose(21, Network.NODE, 5000), LARGE);
     }
 
     @DataProvider
@@ -112,7 +111,7 @@ public class DecisionTableTest {
             {"bcast any 2 0", "is not of the form"},
             {"bcast any 2 0 binomial chain", "is not of the form"},
             {"bcats any 2 0 binomial", "no collective 'bcats'"},
-            {"bcast here 2 0 binomial", "PLACE is any, node, net, soft or verbs, not 'here'"},
+            {"bcast here 2 0 binomial", "PLACE is any, node, net or a network (soft, verbs), not 'here'"},
             {"bcast any 0 0 binomial", "not '0'"},
             {"bcast any two 0 binomial", "not 'two'"},
             {"bcast any ^ 0 binomial", "not '^'"},
@@ -157,7 +156,7 @@ public class DecisionTableTest {
             "reduce_scatter"
         }) {
             assertFalse(TuningTable.builtIn().rows(collective).isEmpty(), collective);
-            assertTrue(TuningTable.builtIn().rows(collective).get(0).holds(1, Place.NET, 0), collective);
+            assertTrue(TuningTable.builtIn().rows(collective).get(0).holds(1, Network.OTHER, 0), collective);
         }
         assertThrows(
                 UnsupportedOperationException.class,

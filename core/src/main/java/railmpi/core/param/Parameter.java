@@ -113,8 +113,8 @@ public final class Parameter<T> {
                 ParameterLevel.TUNING);
     }
 
-    /** Declares a list of components, as in vader,self or ^tcp. */
-    public static Parameter<String> components(String name, String defaultValue, ComponentRule rule) {
+    /** Declares a list of components, as in vader,self or ^tcp; the rule is a {@link ComponentRule}, or asks one. */
+    public static Parameter<String> components(String name, String defaultValue, ValueRule rule) {
         return Parameter.<String>declare(name, ParameterType.COMPONENTS, defaultValue, 0, 0)
                 .checkedBy(rule);
     }

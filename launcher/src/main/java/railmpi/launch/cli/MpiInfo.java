@@ -2,6 +2,7 @@ package railmpi.launch.cli;
 
 import java.io.File;
 import java.io.PrintStream;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -12,6 +13,7 @@ import railmpi.core.param.ParameterLevel;
 import railmpi.core.param.Parameters;
 import railmpi.launch.Installation;
 import railmpi.launch.LaunchException;
+import railmpi.launch.javacmd.FabricJars;
 import railmpi.launch.job.JobRunner;
 import railmpi.launch.runner.JobRunners;
 
@@ -80,7 +82,8 @@ public final class MpiInfo implements Callable<Integer> {
 
     private int print() {
         File jar = Installation.railmpiJar();
-        List<Parameter<?>> known = ParameterCatalog.load(jar);
+        List<Parameter<?>> known = ParameterCatalog.load(
+                jar, FabricJars.of(Collections.emptyList(), System.getenv(), new File(".").getAbsoluteFile()));
         Parameters values = Parameters.resolve(System.getenv(), known);
         if (parameterName != null) {
             show(Parameters.find(parameterName, "--param", known), values);

@@ -18,6 +18,7 @@ import railmpi.launch.Installation;
 import railmpi.launch.KeptVariables;
 import railmpi.launch.LaunchException;
 import railmpi.launch.javacmd.DebuggerPort;
+import railmpi.launch.javacmd.FabricJars;
 import railmpi.launch.job.JobPlan;
 import railmpi.launch.job.LocalMachine;
 import railmpi.launch.job.PreparedJob;
@@ -200,15 +201,34 @@ final class Mpirun {
         return String.join(File.pathSeparator, files);
     }
 
-    /** Checks what the ranks will see, and learns of it what mpirun itself has to know. */
-    private static void resolveParameters(LaunchRequest request, Map<String, String> inherited, File railmpiJar) {
-        List<Parameter<?>> known = ParameterCatalog.load(railmpiJar);
+    /**
+     * Checks what the ranks will see, and learns of it what mpirun itself has to know. What is unknown may belong to a
+     * fabric that only the ranks have.
+     */
+    private void resolveParameters(LaunchRequest request, Map<String, String> inherited, File railmpiJar) {
+        try {
+            resolve(request, inherited, ParameterCatalog.load(railmpiJar, List.of()));
+        } catch (ParameterException e) {
+            List<File> fabricJars = new ArrayList<>();
+            for (LaunchRequest.Segment segment : request.segments) {
+                String place = segment.workingDirectory == null ? "" : segment.workingDirectory;
+                fabricJars.addAll(FabricJars.of(segment.command, environment, new File(place).getAbsoluteFile()));
+            }
+            if (fabricJars.isEmpty()) {
+                throw e;
+            }
+            resolve(request, inherited, ParameterCatalog.load(railmpiJar, fabricJars));
+        }
+    }
+
+    private static void resolve(LaunchRequest request, Map<String, String> inherited, List<Parameter<?>> known) {
         Map<String, String> ofTheRanks = new LinkedHashMap<>(inherited);
         for (Map.Entry<String, String> given : request.parameters.entrySet()) {
             Parameter<?> parameter = Parameters.find(given.getKey(), "--mca", known);
             parameter.parse(given.getValue(), "--mca", request.size());
-            if (parameter.isIgnored(given.getValue())) {
-                request.ignoredOptions.add("--mca " + given.getKey() + " " + given.getValue());
+            String option = "--mca " + given.getKey() + " " + given.getValue();
+            if (parameter.isIgnored(given.getValue()) && !request.ignoredOptions.contains(option)) {
+                request.ignoredOptions.add(option);
             }
             ofTheRanks.put(Parameters.PREFIX + given.getKey(), given.getValue());
         }

@@ -1,0 +1,53 @@
+package railmpi.launch.javacmd;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipFile;
+
+/** Finds jars on the class path of ranks that register networks between nodes, whose names mpirun cannot know. */
+public final class FabricJars {
+    private static final String SERVICE = "META-INF/services/railmpi.fabric.FabricProvider";
+
+    private FabricJars() {}
+
+    /**
+     * Returns the jars and directories of a program's class path that register a fabric.
+     *
+     * @param command program and arguments; of another program than java only the variable counts
+     * @param environment of mpirun, whose CLASSPATH counts where the command gives no class path
+     * @param directory where relative names begin
+     */
+    public static List<File> of(List<String> command, Map<String, String> environment, File directory) {
+        String classPath = environment.get("CLASSPATH");
+        if (!command.isEmpty() && new File(command.get(0)).getName().equals("java")) {
+            JavaArguments arguments =
+                    JavaArguments.parse(Collections.emptyList(), command.subList(1, command.size()), directory);
+            boolean isJar = arguments.mode == JavaArguments.Mode.JAR;
+            classPath = isJar ? arguments.main : arguments.classPath == null ? classPath : arguments.classPath;
+        }
+        List<File> found = new ArrayList<>();
+        for (String entry : classPath == null ? new String[0] : classPath.split(File.pathSeparator)) {
+            for (File place : OtherMpiPackages.places(entry, directory)) {
+                if (registersFabrics(place)) {
+                    found.add(place);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static boolean registersFabrics(File place) {
+        if (!place.isFile()) {
+            return new File(place, SERVICE).isFile();
+        }
+        try (ZipFile jar = new ZipFile(place)) {
+            return jar.getEntry(SERVICE) != null;
+        } catch (IOException e) {
+            return false; // no jar: java ignores such an entry as well
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package railmpi.test.suite;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
+import railmpi.test.job.MpiJob;
+import railmpi.test.job.RailHome;
+import railmpi.test.programs.PointToPointMatrix;
+
+/**
+ * A fabric of somebody else: compiled against railmpi.jar, registered by one line in a folder of the class path, and
+ * chosen as those of the library. Its sources are those of {@code railmpi.fabric.further}, which pass the contract test.
+ */
+@Test(groups = {"multiprocess", "small"})
+public final class FurtherFabricTest {
+    private Path folder;
+    private String classPath;
+
+    /** Does what somebody does who brings a fabric. */
+    @BeforeClass
+    public void compile() throws IOException {
+        folder = Files.createTempDirectory("railmpi-further");
+        Path sources = BenchReportTest.checkout().resolve("btl-openib-mr/src/test/java/railmpi/fabric/further");
+        List<String> words = new ArrayList<>(List.of("-d", folder.toString()));
+        try (Stream<Path> files = Files.list(sources)) {
+            files.filter(file -> !file.toString().endsWith("Test.java")).forEach(file -> words.add(file.toString()));
+        }
+        MpiJob.ofWords(words.toArray(new String[0])).tool("mpijavac").run().assertStatus(0);
+        Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+        Files.writeString(
+                services.resolve("railmpi.fabric.FabricProvider"), "railmpi.fabric.further.FurtherProvider\n");
+        classPath = folder + File.pathSeparator + RailHome.testClasses();
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void remove() throws IOException {
+        Folders.remove(folder);
+    }
+
+    private MpiJob job(String transports, String... options) {
+        return MpiJob.ofWords("java", "-cp", classPath, PointToPointMatrix.class.getName())
+                .options("-n", "2", "--mca", "btl", transports)
+                .options(options)
+                .arguments(1, 10, 2, Matrix.sizes())
+                .shortLived();
+    }
+
+    private void exchange(String transports) {
+        job(transports, "--mca", "btl_further_folder", folder.toString(), "--report-rails")
+                .run()
+                .assertOk(2)
+                .assertStderr("^[01] +further0 +\\w+ +\\d+ +[1-9]\\d* +");
+    }
+
+    public void shouldCarryMessages() {
+        exchange("further,self");
+    }
+
+    public void shouldBeChosenByItsOtherName() {
+        exchange("beyond,self");
+    }
+
+    public void shouldBeListed() {
+        MpiJob.ofWords("--param", "btl")
+                .tool("mpi-info")
+                .environment("CLASSPATH", classPath)
+                .run()
+                .assertStatus(0)
+                .assertStdout("further \\(files that processes map; also called beyond\\)");
+        MpiJob.ofWords("--param", "btl_further_folder")
+                .tool("mpi-info")
+                .environment("CLASSPATH", classPath)
+                .run()
+                .assertStatus(0)
+                .assertStdout("/dev/shm");
+    }
+
+    public void shouldBeNamedWhereANameIsUnknown() {
+        job("farther,self")
+                .run()
+                .assertStatus(2)
+                .assertStderr("farther is not a component; there are .*verbs, openib, further, beyond, self");
+    }
+
+    public void shouldSayWhyItHasNoPort() {
+        job("further,self", "--mca", "btl_if_include", "eth7")
+                .run()
+                .assertStatus(1)
+                .assertStderr("asks for further, but fabric further has no port on this machine that can be used");
+    }
+}
