@@ -2,6 +2,8 @@ package railmpi.btl;
 
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.btl.channel.ChannelKind;
+import railmpi.btl.channel.ChannelKinds;
 import railmpi.core.param.ComponentRule;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterLevel;
@@ -147,8 +149,8 @@ public final class BtlParameters {
      * Returns which fabrics are to connect nodes.
      *
      * @param parameters resolved parameters
-     * @return in the order in which they are opened: those that {@link #BTL} names; where it says what to leave out, the
-     *     usual ones, and if these are left out all others
+     * @return in the order in which they are opened: those that {@link #BTL} names; where it says what to leave out,
+     *     the usual ones, and if these are left out all others
      */
     public static List<FabricProvider> fabrics(Parameters parameters) {
         String list = parameters.get(BTL);
@@ -173,6 +175,23 @@ public final class BtlParameters {
         return inOrder;
     }
 
+    /**
+     * Returns which ways of other kinds are to be used.
+     *
+     * @param parameters resolved parameters
+     * @return those that {@link #BTL} names, in the order in which they are known
+     */
+    public static List<ChannelKind> kinds(Parameters parameters) {
+        String list = parameters.get(BTL);
+        List<ChannelKind> kinds = new ArrayList<>();
+        for (ChannelKind kind : ChannelKinds.known()) {
+            if (!list.startsWith("^") && ComponentRule.includes(list, List.of(kind.name()))) {
+                kinds.add(kind);
+            }
+        }
+        return kinds;
+    }
+
     private static String transports() {
         StringBuilder text =
                 new StringBuilder("Transports, as a list or as ^ and those to leave out: shm (also called sm"
@@ -190,10 +209,12 @@ public final class BtlParameters {
                 usual.append(usual.length() == 0 ? "" : ", ").append(provider.name());
             }
         }
-        return text.append(". Of those between nodes all that are named are used; ")
-                .append(usual)
-                .append(" if none is.")
-                .toString();
+        text.append(". Of those between nodes all that are named are used; ").append(usual).append(" if none is.");
+        for (ChannelKind kind : ChannelKinds.known()) {
+            text.append(' ').append(kind.name()).append(" (").append(kind.about());
+            text.append(") is used if it is named, before those between nodes.");
+        }
+        return text.toString();
     }
 
     /** Knows the fabrics that are known when a value is read. */
@@ -204,6 +225,9 @@ public final class BtlParameters {
             components.add(SHM);
             for (FabricProvider provider : Fabrics.known()) {
                 components.add(Fabrics.namesOf(provider));
+            }
+            for (ChannelKind kind : ChannelKinds.known()) {
+                components.add(List.of(kind.name()));
             }
             return ComponentRule.needsOneOf(components, NOT_BUILT).problem(list, ranks);
         }

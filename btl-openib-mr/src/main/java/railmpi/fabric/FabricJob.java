@@ -38,12 +38,13 @@ public record FabricJob(int worldRank, String jobId, byte[] secret, Ports ports,
     }
 
     /**
-     * Which ports the user wants. Entries are names of ports, adapters and interfaces, and networks, separated by commas.
+     * Which ports the user wants. Entries are names of ports, adapters and interfaces, and networks, separated by
+     * commas.
      *
      * @param include ports to use; empty: all
      * @param exclude ports not to use
-     * @param areShared whether another fabric gets the entries of {@code include} that this one does not know; if not, it
-     *     refuses them
+     * @param areShared whether another fabric gets the entries of {@code include} that this one does not know; if not,
+     *     it refuses them
      */
     public record Ports(String include, String exclude, boolean areShared) {}
 

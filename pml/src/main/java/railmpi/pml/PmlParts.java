@@ -1,7 +1,10 @@
 package railmpi.pml;
 
+import java.util.ArrayList;
+import java.util.List;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
+import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.Channels;
 import railmpi.btl.memory.StagePool;
 import railmpi.btl.node.NodeChannels;
@@ -11,6 +14,7 @@ import railmpi.core.progress.IdleStrategy;
 import railmpi.core.progress.LocalSleeper;
 import railmpi.core.progress.ProgressLock;
 import railmpi.core.progress.Sleeper;
+import railmpi.pml.frames.FramesProtocol;
 import railmpi.pml.node.CrossMemoryMoves;
 import railmpi.pml.node.NodeParts;
 import railmpi.pml.node.NodeProtocol;
@@ -66,6 +70,10 @@ final class PmlParts implements Ways {
     /** Null where all peers are in the node. */
     RailChannels rails;
 
+    /** Ways of other kinds, asked in this order who reaches a peer. */
+    private final List<ChannelProvider> kinds;
+
+    private final IdleStrategy idle;
     private final Parameters parameters;
     private final boolean isOversubscribed;
     private final LocalCopies localCopies;
@@ -79,7 +87,8 @@ final class PmlParts implements Ways {
         parameters = config.parameters();
         isOversubscribed = config.oversubscribed();
         limits = PmlParameters.limits(parameters);
-        IdleStrategy idle = Waits.newIdleStrategy(config, lock, new LocalSleeper());
+        kinds = config.kinds();
+        idle = Waits.newIdleStrategy(config, lock, new LocalSleeper());
         requests = new Requests(idle);
         peers = new Peers(config.worldRank(), config.worldSize(), this);
         home = new LocalProcess(config, peers);
@@ -122,12 +131,17 @@ final class PmlParts implements Ways {
         rails = newRails;
         Sleeper inNode = channels == null ? new LocalSleeper() : channels.sleeper();
         agents.reachBy(isNodeNew ? channels : null, areRailsNew ? rails : null, inNode);
-        all.reachBy(channels, rails);
+        List<ChannelProvider> inOrder = new ArrayList<>();
+        inOrder.add(channels);
+        inOrder.addAll(kinds);
+        inOrder.add(rails);
+        all.reachBy(inOrder);
+        sleepByKinds();
         if (isNodeNew) {
             nodeParts = new NodeParts(channels, requests, crossMemory, ownMemory, agents, isOversubscribed, limits);
         }
-        progress.reachBy(channels, rails, agents.ofRails());
-        waits.reachBy(rails);
+        progress.reachBy(channels, kinds, rails, agents.ofRails());
+        waits.reachBy(rails, !kinds.isEmpty());
         if (areRailsNew) {
             railParts = new RailParts(rails, requests, peers, sender, newStages(), newStages(), limits);
             all.handlers().handleFins(Frames.FIN_OF_MESSAGE, railParts.receives);
@@ -135,8 +149,22 @@ final class PmlParts implements Ways {
         }
     }
 
+    /** What arrives by another kind wakes no thread that sleeps for the node or the rails. */
+    private void sleepByKinds() {
+        for (ChannelProvider kind : kinds) {
+            if (kind.sleeper() != null) {
+                idle.sleepBy(kind.sleeper());
+            }
+        }
+    }
+
     /** Tells whether nothing waits to go out. */
     boolean isDrained() {
+        for (ChannelProvider kind : kinds) {
+            if (!kind.isQuiet()) {
+                return false;
+            }
+        }
         return peers.busyCount() == 0 && (rails == null || rails.isQuiet());
     }
 
@@ -156,8 +184,14 @@ final class PmlParts implements Ways {
         if (peer.isSelf) {
             return new SelfProtocol(peer, requests, receiver, localCopies, limits.eagerBytes());
         }
-        return isInNode(peer.worldRank)
-                ? new NodeProtocol(peer, requests, sender, receiver, nodeParts)
-                : new RailProtocol(peer, requests, sender, receiver, railParts);
+        if (isInNode(peer.worldRank)) {
+            return new NodeProtocol(peer, requests, sender, receiver, nodeParts);
+        }
+        for (ChannelProvider kind : kinds) {
+            if (kind.reaches(peer.worldRank)) {
+                return new FramesProtocol(peer, requests, sender, receiver, kind, limits.eagerBytes());
+            }
+        }
+        return new RailProtocol(peer, requests, sender, receiver, railParts);
     }
 }

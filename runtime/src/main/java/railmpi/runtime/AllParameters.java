@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.channel.ChannelKind;
+import railmpi.btl.channel.ChannelKinds;
 import railmpi.coll.select.CollParameters;
 import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameter;
@@ -24,12 +26,12 @@ public final class AllParameters implements ParameterProvider {
 
     @Override
     public List<Parameter<?>> parameters() {
-        Fabrics.findOthers();
+        findOthers();
         return list();
     }
 
     /**
-     * Resolves them for a rank. What is unknown may belong to a fabric of another jar, which is looked for only then.
+     * Resolves them for a rank. What is unknown may belong to a fabric or a kind of channel of another jar, which is looked for only then.
      *
      * @throws ParameterException as {@link Parameters#resolve}
      */
@@ -37,11 +39,15 @@ public final class AllParameters implements ParameterProvider {
         try {
             return Parameters.resolve(environment, list());
         } catch (ParameterException e) {
-            if (!Fabrics.findOthers()) {
+            if (!findOthers()) {
                 throw e;
             }
             return Parameters.resolve(environment, list());
         }
+    }
+
+    private static boolean findOthers() {
+        return Fabrics.findOthers() | ChannelKinds.findOthers();
     }
 
     static List<Parameter<?>> list() {
@@ -52,6 +58,9 @@ public final class AllParameters implements ParameterProvider {
         all.addAll(NetworkParameters.ALL);
         for (FabricProvider provider : Fabrics.known()) {
             all.addAll(provider.parameters());
+        }
+        for (ChannelKind kind : ChannelKinds.known()) {
+            all.addAll(kind.parameters());
         }
         all.addAll(FaultParameters.ALL);
         all.addAll(CollParameters.ALL);

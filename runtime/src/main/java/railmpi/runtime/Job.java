@@ -3,8 +3,12 @@ package railmpi.runtime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.channel.ChannelKind;
+import railmpi.btl.channel.ChannelProvider;
 import railmpi.core.RailException;
 import railmpi.core.WireVersion;
 import railmpi.core.env.EnvironmentVariables;
@@ -131,17 +135,46 @@ final class Job {
         return isUsed ? new NodeRails(directory, pmi.rank(), pmi.size(), ranksOfNode, generation, parameters) : null;
     }
 
+    /** Opens the ways of other kinds that the user wants. */
+    List<ChannelProvider> openKinds(Parameters parameters, int generation) {
+        List<ChannelProvider> opened = new ArrayList<>();
+        if (pmi.size() > 1) {
+            List<Integer> here = new ArrayList<>();
+            for (int rank : ranksOfNode) {
+                here.add(rank);
+            }
+            for (ChannelKind kind : BtlParameters.kinds(parameters)) {
+                opened.add(kind.open(
+                        new ChannelKind.Job(pmi.rank(), pmi.size(), here, directory, generation, parameters)));
+            }
+        }
+        return opened;
+    }
+
+    /** Tells whether ways of other kinds, and shared memory, lead to all processes of the job. */
+    private boolean isReachedBy(List<ChannelProvider> kinds, boolean isShmUsed) {
+        for (int rank = 0; rank < pmi.size(); rank++) {
+            boolean isReached = rank == pmi.rank() || isShmUsed && nodes[rank] == nodes[pmi.rank()];
+            for (ChannelProvider kind : kinds) {
+                isReached |= kind.reaches(rank);
+            }
+            if (!isReached) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /**
-     * Opens the fabric between nodes; null where all ranks share this one, unless shared memory is left out.
+     * Opens the fabric between nodes; null where shared memory and ways of other kinds lead to all ranks.
      *
      * @throws RailException ENVIRONMENT when the fabric is needed and left out, or there is no interface for it
      */
-    NetworkRails openNetworkRails(Parameters parameters, int generation) {
-        boolean isNodeEnough = isOneNode() && BtlParameters.usesShm(parameters);
+    NetworkRails openNetworkRails(Parameters parameters, int generation, List<ChannelProvider> kinds) {
         if (BtlParameters.hasRailsOverShm(parameters)) {
             return pmi.size() == 1 ? null : openRailsOverShm(parameters, generation);
         }
-        if (pmi.size() == 1 || isNodeEnough) {
+        if (pmi.size() == 1 || isReachedBy(kinds, BtlParameters.usesShm(parameters))) {
             return null;
         }
         if (BtlParameters.fabrics(parameters).isEmpty()) {
@@ -261,7 +294,8 @@ final class Job {
     }
 
     /** Returns what the point-to-point layer needs to know. */
-    PmlConfig configuration(Parameters parameters, NodeRails nodeRails, NetworkRails networkRails) {
+    PmlConfig configuration(
+            Parameters parameters, NodeRails nodeRails, List<ChannelProvider> kinds, NetworkRails networkRails) {
         int rank = pmi.rank();
         return new PmlConfig(
                 rank,
@@ -271,6 +305,7 @@ final class Job {
                 directory == null ? null : directory.resolve("wait-" + rank),
                 isOversubscribed(parameters),
                 parameters,
+                kinds,
                 BtlParameters.usesShm(parameters) && !BtlParameters.hasRailsOverShm(parameters) ? nodes : null);
     }
 

@@ -1,5 +1,7 @@
 package railmpi.runtime;
 
+import java.util.List;
+import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.param.Parameters;
@@ -11,6 +13,7 @@ final class OpenWays implements Ways {
     private final Job job;
     private final Parameters parameters;
     private final int generation;
+    private final List<ChannelProvider> kinds;
     private NodeRails nodeRails;
     private NetworkRails networkRails;
 
@@ -20,11 +23,16 @@ final class OpenWays implements Ways {
         this.parameters = parameters;
         this.generation = generation;
         nodeRails = job.openNodeRails(parameters, generation);
-        networkRails = job.openNetworkRails(parameters, generation);
+        kinds = job.openKinds(parameters, generation);
+        networkRails = job.openNetworkRails(parameters, generation, kinds);
     }
 
     NodeRails nodeRails() {
         return nodeRails;
+    }
+
+    List<ChannelProvider> kinds() {
+        return kinds;
     }
 
     NetworkRails networkRails() {
@@ -90,6 +98,9 @@ final class OpenWays implements Ways {
     }
 
     synchronized void close() {
+        for (ChannelProvider kind : kinds) {
+            kind.close();
+        }
         if (networkRails != null) {
             networkRails.close();
         }

@@ -153,7 +153,7 @@ public final class World {
             Log.speakAs(job.pmi().rank());
         }
         OpenWays ways = new OpenWays(job, parameters, generation);
-        Pml pml = Pml.open(job.configuration(parameters, ways.nodeRails(), ways.networkRails()));
+        Pml pml = Pml.open(job.configuration(parameters, ways.nodeRails(), ways.kinds(), ways.networkRails()));
         pml.setThreadLevel(threadLevel, parameters.get(RuntimeParameters.CHECK_THREADS));
         World world = new World(parameters, ways, generation, pml);
         if (!parameters.get(CollParameters.TUNING_FILE).isEmpty()) {

@@ -49,7 +49,7 @@ public final class RoomsTest {
 
     /** A package below its parent, and the packages beside it that it may call; "." is the parent itself. */
     private static final String[][] ROOMS = {
-        {CHANNELS, ".", ""},
+        {CHANNELS, ".", ".channel"},
         {CHANNELS, ".channel", ""},
         {CHANNELS, ".memory", ""},
         {CHANNELS, ".agent", ""},
@@ -67,9 +67,10 @@ public final class RoomsTest {
         {MESSAGES, ".protocol", ".state .datatype .match .wire"},
         {MESSAGES, ".node", ".protocol .state .datatype .wire"},
         {MESSAGES, ".rail", ".protocol .state .datatype .wire"},
+        {MESSAGES, ".frames", ".protocol .state .wire"},
         {MESSAGES, ".progress", ".node .protocol .state .datatype .wire"},
         {MESSAGES, ".fault", ""},
-        {MESSAGES, ".", ".fault .progress .rail .node .protocol .state .datatype .wire"},
+        {MESSAGES, ".", ".fault .progress .frames .rail .node .protocol .state .datatype .wire"},
         {COLLECTIVES, ".topology", ""},
         {COLLECTIVES, ".op", ""},
         {COLLECTIVES, ".memory", ""},

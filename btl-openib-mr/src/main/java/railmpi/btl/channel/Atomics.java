@@ -205,6 +205,27 @@ public final class Atomics implements FrameListener, LostPeerListener {
         return true;
     }
 
+    /**
+     * Returns memory of this process that a peer means by a number, for channels whose frames write and read it.
+     *
+     * @param id as {@link RemoteMemory#id} has it
+     * @param offset first byte
+     * @param lengthBytes bytes
+     * @return the memory
+     * @throws MalformedFrameException if there is no such memory, or not all of that is inside
+     */
+    public MemoryBlock exposed(int id, int offset, int lengthBytes) {
+        ExposedMemory memory = memories.find(id);
+        if (memory == null
+                || offset < 0
+                || lengthBytes < 0
+                || offset > memory.block().lengthBytes() - lengthBytes) {
+            throw malformed(lengthBytes + " bytes at " + offset + " of memory " + id
+                    + (memory == null ? ", which is not exposed" : ""));
+        }
+        return memory.block();
+    }
+
     /** Returns the memory that a peer means, after a look whether the long is inside. */
     private MemoryBlock target(long idAndOffset) {
         int id = (int) (idAndOffset >>> Integer.SIZE);

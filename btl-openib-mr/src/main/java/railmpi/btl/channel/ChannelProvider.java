@@ -2,14 +2,15 @@ package railmpi.btl.channel;
 
 import java.nio.ByteBuffer;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.core.progress.Sleeper;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 
 /**
- * One kind of channels of this process: to the peers of its node, or over rails. Owner: the holder of the progress
- * lock.
+ * The channels of one kind of this process: to the peers of its node, over rails, or of a {@link ChannelKind}. Owner:
+ * the holder of the progress lock.
  */
-public interface ChannelProvider {
+public interface ChannelProvider extends AutoCloseable {
     /**
      * Tells who takes what arrives; once, before anything else is called.
      *
@@ -17,6 +18,80 @@ public interface ChannelProvider {
      * @param atomics carries out the atomic operations that no hardware does
      */
     void attach(HandlerTable handlers, Atomics atomics);
+
+    /**
+     * Delivers what has arrived, and sends what waits; part of each pass.
+     *
+     * @return how much has moved
+     */
+    int poll();
+
+    /**
+     * Tells whether all that was committed is out of the hands of this process.
+     *
+     * @return true if {@link #poll} would send nothing
+     */
+    default boolean isQuiet() {
+        return true;
+    }
+
+    /**
+     * Asks a peer to send no eager data, or to send it again; control frames come all the same.
+     *
+     * @param process that has sent something
+     * @param throttle true to stop eager data
+     */
+    void throttle(int process, boolean throttle);
+
+    /**
+     * Tells whether peers map the memory that is allocated here.
+     *
+     * @return always the same
+     */
+    default boolean mapsMemory() {
+        return false;
+    }
+
+    /**
+     * Tells whether memory is registered here for peers and for operations of this process.
+     *
+     * @return always the same
+     */
+    default boolean registersMemory() {
+        return false;
+    }
+
+    /**
+     * Returns what puts waiting threads of this process to sleep until something may have arrived.
+     *
+     * @return null if something else has to
+     */
+    default Sleeper sleeper() {
+        return null;
+    }
+
+    /**
+     * Parts from a process that was admitted, when neither has anything to say to the other any more.
+     *
+     * @param process its index
+     * @return false if it is to be called again
+     */
+    default boolean tryDismiss(int process) {
+        return true;
+    }
+
+    /**
+     * Forgets a process that was admitted, whatever is under way.
+     *
+     * @param process its index
+     */
+    default void forget(int process) {
+        // nothing is kept of most
+    }
+
+    /** Ends all channels. No thread may wait any more. */
+    @Override
+    void close();
 
     /**
      * Tells whether a process can be reached.
@@ -39,10 +114,12 @@ public interface ChannelProvider {
      * Allocates memory that the peers of these channels reach.
      *
      * @param lengthBytes length
-     * @return zeroed memory
+     * @return zeroed memory; null if these channels have no memory of their own
      * @throws railmpi.core.RailException RESOURCE if there is no space
      */
-    MemoryRegion allocate(int lengthBytes);
+    default MemoryRegion allocate(int lengthBytes) {
+        return null;
+    }
 
     /**
      * Promises a long that peers of these channels add to.
@@ -50,7 +127,9 @@ public interface ChannelProvider {
      * @param name 0 to {@link Port#FIRST_PROMISED} - 1, of no other promise of this process
      * @return what is made by the first that maps it; null if peers do not map memory
      */
-    MemoryRegion promise(int name);
+    default MemoryRegion promise(int name) {
+        return null;
+    }
 
     /**
      * Makes memory reachable for the peers of these channels.
@@ -59,7 +138,9 @@ public interface ChannelProvider {
      * @return null if only what was allocated here can be reached
      * @throws railmpi.core.RailException RESOURCE if it cannot be registered
      */
-    MemoryRegion register(ByteBuffer memory);
+    default MemoryRegion register(ByteBuffer memory) {
+        return null;
+    }
 
     /**
      * Registers memory of the program for operations of this process, or finds that it is.
@@ -67,7 +148,9 @@ public interface ChannelProvider {
      * @param memory a direct buffer that can be written, all of it; the caller keeps it reachable
      * @return it is to be closed; null if the memory cannot be registered
      */
-    ExposedMemory borrow(ByteBuffer memory);
+    default ExposedMemory borrow(ByteBuffer memory) {
+        return null;
+    }
 
     /**
      * Maps memory of a process into this one.
@@ -77,7 +160,9 @@ public interface ChannelProvider {
      * @return the memory itself, to be read and written by any thread; null if there is no way to it but operations
      * @throws railmpi.core.RailException RESOURCE if it cannot be mapped
      */
-    MemoryBlock map(int process, RemoteMemory memory);
+    default MemoryBlock map(int process, RemoteMemory memory) {
+        return null;
+    }
 
     /**
      * Forgets what {@link #map} has given.
@@ -85,14 +170,18 @@ public interface ChannelProvider {
      * @param process as given to it
      * @param memory as given to it
      */
-    void unmap(int process, RemoteMemory memory);
+    default void unmap(int process, RemoteMemory memory) {
+        // nothing is mapped by most
+    }
 
     /**
      * Wakes the threads of a process that sleep in waits, to look at mapped memory again.
      *
      * @param process one that it {@link #reaches}, whose memory was mapped
      */
-    void wake(int process);
+    default void wake(int process) {
+        // nothing is mapped by most
+    }
 
     /**
      * Joins a multicast group of the job.
@@ -102,5 +191,7 @@ public interface ChannelProvider {
      * @return the membership; null if these channels have no multicast
      * @throws railmpi.core.RailException RESOURCE if the group cannot be joined
      */
-    Multicast joinMulticast(int group, Multicast.Listener listener);
+    default Multicast joinMulticast(int group, Multicast.Listener listener) {
+        return null;
+    }
 }

@@ -2,6 +2,9 @@ package railmpi.btl.channel;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.memory.MemoryBlock;
@@ -10,14 +13,18 @@ import railmpi.fabric.MemoryRegion;
 
 /**
  * All channels of this process: the door between the layers above and those below. Who is above registers in {@link
- * #handlers}, exposes memory, and asks for channels; whether a peer is in the node or beyond it, nobody above needs to
+ * #handlers}, exposes memory, and asks for channels; by which kind of channel a peer is reached, nobody above needs to
  * know.
  *
  * <p>Processes are named by dense indices. Owner: the holder of the progress lock.
  */
 public final class Channels {
+    private ChannelProvider[] inOrder = {};
+    /** Whose peers map memory; null if none do. */
     private ChannelProvider node;
+    /** With which memory is registered; null if there are none. */
     private ChannelProvider rails;
+
     private final HandlerTable handlers = new HandlerTable();
     private final ExposedMemories memories = new ExposedMemories();
     private final Atomics atomics = new Atomics(this, memories);
@@ -25,35 +32,36 @@ public final class Channels {
     /**
      * Puts them together.
      *
-     * @param node channels inside the node; null if there are none
-     * @param rails channels to everybody else; null if there are none
+     * @param inOrder as {@link #reachBy}
      */
-    public Channels(ChannelProvider node, ChannelProvider rails) {
-        this();
-        reachBy(node, rails);
-    }
-
-    /** Puts together what there is before any channel. */
-    public Channels() {
+    public Channels(ChannelProvider... inOrder) {
         handlers.handleOwnFrames(Atomics.FETCH_ADD, Atomics.ANSWER, atomics);
         handlers.handleLostPeers(atomics);
+        reachBy(Arrays.asList(inOrder));
     }
 
     /**
      * Sets the channels; those that were there before stay the same.
      *
-     * @param newNode channels inside the node; null if there are none
-     * @param newRails channels to everybody else; null if there are none
+     * @param providers the first that reaches a process has the channel to it; null stands for nothing
      */
-    public void reachBy(ChannelProvider newNode, ChannelProvider newRails) {
-        if (newNode != null && newNode != node) {
-            newNode.attach(handlers, atomics);
+    public void reachBy(List<ChannelProvider> providers) {
+        List<ChannelProvider> before = Arrays.asList(inOrder);
+        List<ChannelProvider> now = new ArrayList<>();
+        node = null;
+        rails = null;
+        for (ChannelProvider provider : providers) {
+            if (provider == null) {
+                continue;
+            }
+            now.add(provider);
+            if (!before.contains(provider)) {
+                provider.attach(handlers, atomics);
+            }
+            node = node == null && provider.mapsMemory() ? provider : node;
+            rails = rails == null && provider.registersMemory() ? provider : rails;
         }
-        if (newRails != null && newRails != rails) {
-            newRails.attach(handlers, atomics);
-        }
-        node = newNode;
-        rails = newRails;
+        inOrder = now.toArray(new ChannelProvider[0]);
     }
 
     /**
@@ -82,13 +90,12 @@ public final class Channels {
      * @throws RailException PEER if the process is lost, or nothing leads to it
      */
     public VirtualChannel channel(int process) {
-        if (node != null && node.reaches(process)) {
-            return node.channel(process);
+        for (ChannelProvider provider : inOrder) {
+            if (provider.reaches(process)) {
+                return provider.channel(process);
+            }
         }
-        if (rails == null) {
-            throw new RailException(RailException.Category.PEER, "nothing leads to process " + process);
-        }
-        return rails.channel(process);
+        throw new RailException(RailException.Category.PEER, "nothing leads to process " + process);
     }
 
     /**

@@ -1,6 +1,5 @@
 package railmpi.btl.node;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -8,11 +7,9 @@ import java.util.Map;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ChannelProvider;
-import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.MalformedFrameException;
-import railmpi.btl.channel.Multicast;
 import railmpi.btl.channel.ProcessName;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.fastpath.InboundRing;
@@ -107,16 +104,14 @@ public final class NodeChannels implements ChannelProvider {
         doorbell = new Doorbell(inbox);
     }
 
-    /**
-     * Returns what puts waiting threads of this process to sleep.
-     *
-     * @return the doorbell of this process
-     */
+    /** {@inheritDoc} It is the doorbell of this process. */
+    @Override
     public Sleeper sleeper() {
         return doorbell;
     }
 
-    /** Ends what listens for sleeping threads. No thread may sleep afterwards. */
+    /** {@inheritDoc} Ends what listens for sleeping threads. */
+    @Override
     public void close() {
         doorbell.close();
     }
@@ -132,6 +127,11 @@ public final class NodeChannels implements ChannelProvider {
     }
 
     @Override
+    public boolean mapsMemory() {
+        return true;
+    }
+
+    @Override
     public MemoryRegion allocate(int lengthBytes) {
         return port.allocate(lengthBytes);
     }
@@ -139,23 +139,6 @@ public final class NodeChannels implements ChannelProvider {
     @Override
     public MemoryRegion promise(int name) {
         return port.promise(name);
-    }
-
-    /** Memory of the program was not mapped from a file, and cannot be. */
-    @Override
-    public MemoryRegion register(ByteBuffer memory) {
-        return null;
-    }
-
-    /** {@inheritDoc} Nothing needs it: what is not mapped is not reached. */
-    @Override
-    public ExposedMemory borrow(ByteBuffer memory) {
-        return null;
-    }
-
-    @Override
-    public Multicast joinMulticast(int group, Multicast.Listener listener) {
-        return null;
     }
 
     /** {@inheritDoc} It is mapped on first use. */
@@ -209,12 +192,7 @@ public final class NodeChannels implements ChannelProvider {
         }
     }
 
-    /**
-     * Parts from a process that was admitted, when neither has anything to say to the other any more.
-     *
-     * @param process its index
-     * @return false if it has not taken all, or not said that it has ended: to be called again
-     */
+    @Override
     public boolean tryDismiss(int process) {
         InboundRing ring = inboundByRank[process];
         if (ring != null) {
@@ -227,11 +205,7 @@ public final class NodeChannels implements ChannelProvider {
         return true;
     }
 
-    /**
-     * Forgets a process that was admitted, whatever is under way.
-     *
-     * @param process its index
-     */
+    @Override
     public void forget(int process) {
         if (!strangers.values().remove(process)) {
             return;
@@ -404,11 +378,7 @@ public final class NodeChannels implements ChannelProvider {
         return inboundByRank[peer];
     }
 
-    /**
-     * Delivers what has arrived.
-     *
-     * @return how many things were found
-     */
+    @Override
     public int poll() {
         int found = 0;
         for (int i = 0; i < inboundCount; i++) {
@@ -476,12 +446,7 @@ public final class NodeChannels implements ChannelProvider {
         inbound[inboundCount++] = ring;
     }
 
-    /**
-     * Asks a sender to send no eager data, or to send it again.
-     *
-     * @param sender world rank that has sent something
-     * @param throttle true to stop eager data
-     */
+    @Override
     public void throttle(int sender, boolean throttle) {
         inboundByRank[sender].throttle(throttle);
     }

@@ -188,6 +188,16 @@ public final class RailChannels implements ChannelProvider {
         return channels;
     }
 
+    @Override
+    public int poll() {
+        return pass().poll();
+    }
+
+    @Override
+    public boolean registersMemory() {
+        return true;
+    }
+
     /** {@inheritDoc} All but this one. */
     @Override
     public boolean reaches(int peer) {
@@ -230,12 +240,7 @@ public final class RailChannels implements ChannelProvider {
         acquaintances.add(index, acquaintance, own);
     }
 
-    /**
-     * Parts from a process that was admitted, and parts from this one, too.
-     *
-     * @param index its index
-     * @return false if it has not said so yet: to be called again
-     */
+    @Override
     public boolean tryDismiss(int index) {
         RailChannel channel = channels.at(index);
         if (channel != null && channel.failure() == null && !channel.tryLeave(System.nanoTime())) {
@@ -245,11 +250,7 @@ public final class RailChannels implements ChannelProvider {
         return true;
     }
 
-    /**
-     * Forgets a process that was admitted, whatever is under way.
-     *
-     * @param index its index
-     */
+    @Override
     public void forget(int index) {
         RailChannel channel = channels.at(index);
         if (channel != null) {
@@ -407,12 +408,7 @@ public final class RailChannels implements ChannelProvider {
         return sleepLimit.longestMs(wantedMs);
     }
 
-    /**
-     * Asks a sender to send no eager data, or to send it again.
-     *
-     * @param sender world rank that has sent something
-     * @param throttle true to stop eager data
-     */
+    @Override
     public void throttle(int sender, boolean throttle) {
         channels.at(sender).throttle(throttle);
     }
@@ -426,16 +422,12 @@ public final class RailChannels implements ChannelProvider {
         return channels.status();
     }
 
-    /**
-     * Tells whether all that was committed has reached the peers' adapters.
-     *
-     * @return true if nothing is to be sent any more
-     */
+    @Override
     public boolean isQuiet() {
         return channels.isQuiet();
     }
 
-    /** Closes all connections. */
+    @Override
     public void close() {
         channels.close();
         multicast.close();

@@ -8,14 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipFile;
 
-/** Finds jars on the class path of ranks that register networks between nodes, whose names mpirun cannot know. */
+/** Finds jars on the class path of ranks that register fabrics or kinds of channel, whose names mpirun cannot know. */
 public final class FabricJars {
-    private static final String SERVICE = "META-INF/services/railmpi.fabric.FabricProvider";
+    private static final List<String> SERVICES = List.of(
+            "META-INF/services/railmpi.fabric.FabricProvider", "META-INF/services/railmpi.btl.channel.ChannelKind");
 
     private FabricJars() {}
 
     /**
-     * Returns the jars and directories of a program's class path that register a fabric.
+     * Returns the jars and directories of a program's class path that register one.
      *
      * @param command program and arguments; of another program than java only the variable counts
      * @param environment of mpirun, whose CLASSPATH counts where the command gives no class path
@@ -32,7 +33,7 @@ public final class FabricJars {
         List<File> found = new ArrayList<>();
         for (String entry : classPath == null ? new String[0] : classPath.split(File.pathSeparator)) {
             for (File place : OtherMpiPackages.places(entry, directory)) {
-                if (registersFabrics(place)) {
+                if (registers(place)) {
                     found.add(place);
                 }
             }
@@ -40,12 +41,12 @@ public final class FabricJars {
         return found;
     }
 
-    private static boolean registersFabrics(File place) {
+    private static boolean registers(File place) {
         if (!place.isFile()) {
-            return new File(place, SERVICE).isFile();
+            return SERVICES.stream().anyMatch(service -> new File(place, service).isFile());
         }
         try (ZipFile jar = new ZipFile(place)) {
-            return jar.getEntry(SERVICE) != null;
+            return SERVICES.stream().anyMatch(service -> jar.getEntry(service) != null);
         } catch (IOException e) {
             return false; // no jar: java ignores such an entry as well
         }

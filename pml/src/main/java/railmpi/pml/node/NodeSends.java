@@ -133,7 +133,7 @@ final class NodeSends {
             moveThroughPool(channel, send, pool, chunk);
             return true;
         }
-        return (pool == null || isStarved()) && moveInline(channel, send);
+        return (pool == null || isStarved()) && Sender.movePiece(channel, send);
     }
 
     private boolean isStarved() {
@@ -161,19 +161,6 @@ final class NodeSends {
         Sender.putWords(channel, channel.claim(0), send.remoteId, descriptor);
         channel.commit(Frames.DATA, 0);
         send.movedBytes += piece;
-    }
-
-    private static boolean moveInline(NodeChannel channel, PmlRequest send) {
-        int piece = (int) Math.min(channel.maxPayloadBytes() & -Long.BYTES, send.lengthBytes - send.movedBytes);
-        int frame = channel.claim(piece);
-        if (frame < 0) {
-            return false;
-        }
-        Sender.putWords(channel, frame, send.remoteId, Frames.INLINE);
-        send.pack(send.movedBytes, channel.block(), frame + FrameLayout.payloadOffset(piece), piece);
-        channel.commit(Frames.DATA, piece);
-        send.movedBytes += piece;
-        return true;
     }
 
     /** Copies a message that is to be pushed, so that the program has its buffer; returns whether it could. */

@@ -1,6 +1,8 @@
 package railmpi.pml.progress;
 
+import java.util.List;
 import railmpi.btl.agent.Agent;
+import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.Channels;
 import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
@@ -25,6 +27,9 @@ public final class ProgressEngine {
     private final boolean isOversubscribed;
     private NodeChannels channels;
     private RailPass rails;
+    /** Null where there are none. */
+    private ChannelProvider[] kinds;
+
     private final Requests requests;
     private final Peers peers;
     private final Sender sender;
@@ -58,16 +63,18 @@ public final class ProgressEngine {
         this.activities = activities;
     }
 
-    /** Sets what is polled; each may be null. */
-    public void reachBy(NodeChannels newChannels, RailChannels newRails, Agent newAgent) {
+    /** Sets what is polled; each but the list may be null. */
+    public void reachBy(
+            NodeChannels newChannels, List<ChannelProvider> newKinds, RailChannels newRails, Agent newAgent) {
         channels = newChannels;
+        kinds = newKinds.isEmpty() ? null : newKinds.toArray(new ChannelProvider[0]);
         rails = newRails == null ? null : newRails.pass();
         agent = newAgent;
         railPeriod = railPeriod();
     }
 
     private int railPeriod() {
-        if (rails == null || channels == null) {
+        if (rails == null || channels == null && kinds == null) {
             return rails == null ? 0 : 1;
         }
         return isOversubscribed ? RAIL_PERIOD_YIELDING : RAIL_PERIOD;
@@ -110,7 +117,18 @@ public final class ProgressEngine {
     }
 
     private int pollNode() {
+        if (kinds != null) {
+            return pollKinds();
+        }
         return channels == null ? 0 : channels.poll();
+    }
+
+    private int pollKinds() {
+        int moved = channels == null ? 0 : channels.poll();
+        for (ChannelProvider kind : kinds) {
+            moved += kind.poll();
+        }
+        return moved;
     }
 
     /** Lets the next pass poll the rails: the program has been at work without passes. */
@@ -121,6 +139,7 @@ public final class ProgressEngine {
     /** Tells whether all that can happen is that frames arrive from peers of the node. */
     public boolean isQuiet() {
         return peers.busyCount() == 0
+                && kinds == null
                 && completables.count == 0
                 && crossMemory.isIdle()
                 && activities.isIdle()

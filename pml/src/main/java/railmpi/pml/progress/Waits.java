@@ -45,6 +45,9 @@ public final class Waits {
     private final IdleStrategy idle;
     private final ProgressEngine progress;
     private RailChannels rails;
+    /** Whether a pass needs system calls. */
+    private boolean callsSystem;
+
     /** Null where a wait cannot be left before the request is complete. */
     private Peers tolerant;
 
@@ -74,7 +77,7 @@ public final class Waits {
         RailChannels rails = config.rails();
         int spinPasses = config.oversubscribed() ? 0 : parameters.get(BtlParameters.SPIN_PASSES);
         long passes = (long) spinPasses + parameters.get(BtlParameters.YIELD_PASSES);
-        boolean hasOnlyRails = rails != null && config.channels() == null;
+        boolean hasOnlyRails = rails != null && config.channels() == null && config.kinds().isEmpty();
         int spinning = hasOnlyRails ? Math.min(spinPasses, RAIL_SPIN_PASSES) : spinPasses;
         boolean mayNap = isAllDrivenByAgent(config) && rails.events().movesInKernel();
         BooleanSupplier nap = mayNap ? () -> rails.events().nap(NAP_MS) : null;
@@ -84,6 +87,7 @@ public final class Waits {
     /** Tells whether all that is awaited comes over rails that the agent drives as well. */
     private static boolean isAllDrivenByAgent(PmlConfig config) {
         return config.channels() == null
+                && config.kinds().isEmpty()
                 && config.rails() != null
                 && config.rails().events() != null;
     }
@@ -109,9 +113,10 @@ public final class Waits {
         return tolerant != null && tolerant.doubtAbout(awaited) != null;
     }
 
-    /** Sets what is waited for over rails; null for nothing. */
-    public void reachBy(RailChannels newRails) {
+    /** Sets what is waited for over rails, null for nothing, and whether there are ways of other kinds. */
+    public void reachBy(RailChannels newRails, boolean hasKinds) {
         rails = newRails;
+        callsSystem = newRails != null || hasKinds;
     }
 
     /** Waits until a request is complete; the operation is one of {@link railmpi.core.progress.WaitRecord}. */
@@ -173,10 +178,10 @@ public final class Waits {
     }
 
     private void requireStack() {
-        if (rails == null) {
-            StackReserve.require();
-        } else {
+        if (callsSystem) {
             StackReserve.requireForSystemCall();
+        } else {
+            StackReserve.require();
         }
     }
 

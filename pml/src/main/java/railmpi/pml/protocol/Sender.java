@@ -150,6 +150,20 @@ public final class Sender {
         }
     }
 
+    /** Moves a piece of a message that was cleared, as the payload of a frame; returns false if there is no room. */
+    public static boolean movePiece(VirtualChannel channel, PmlRequest send) {
+        int piece = (int) Math.min(channel.maxPayloadBytes() & -Long.BYTES, send.lengthBytes - send.movedBytes);
+        int frame = channel.claim(piece);
+        if (frame < 0) {
+            return false;
+        }
+        putWords(channel, frame, send.remoteId, Frames.INLINE);
+        send.pack(send.movedBytes, channel.block(), frame + FrameLayout.payloadOffset(piece), piece);
+        channel.commit(Frames.DATA, piece);
+        send.movedBytes += piece;
+        return true;
+    }
+
     /** Writes the words of a frame that begins a message. */
     public static void putEnvelope(VirtualChannel channel, int frame, PmlRequest send) {
         Communicator communicator = send.communicator;

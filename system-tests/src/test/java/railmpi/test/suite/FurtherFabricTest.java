@@ -15,8 +15,9 @@ import railmpi.test.job.RailHome;
 import railmpi.test.programs.PointToPointMatrix;
 
 /**
- * A fabric of somebody else: compiled against railmpi.jar, registered by one line in a folder of the class path, and
- * chosen as those of the library. Its sources are those of {@code railmpi.fabric.further}, which pass the contract test.
+ * A fabric and a kind of channel of somebody else: compiled against railmpi.jar, registered by one line each in a folder
+ * of the class path, and chosen as those of the library. The sources are {@code railmpi.fabric.further} and {@code
+ * railmpi.btl.pipe}, which pass the contract tests.
  */
 @Test(groups = {"multiprocess", "small"})
 public final class FurtherFabricTest {
@@ -27,15 +28,20 @@ public final class FurtherFabricTest {
     @BeforeClass
     public void compile() throws IOException {
         folder = Files.createTempDirectory("railmpi-further");
-        Path sources = BenchReportTest.checkout().resolve("btl-openib-mr/src/test/java/railmpi/fabric/further");
         List<String> words = new ArrayList<>(List.of("-d", folder.toString()));
-        try (Stream<Path> files = Files.list(sources)) {
-            files.filter(file -> !file.toString().endsWith("Test.java")).forEach(file -> words.add(file.toString()));
+        for (String sources : List.of("railmpi/fabric/further", "railmpi/btl/pipe")) {
+            Path place =
+                    BenchReportTest.checkout().resolve("btl-openib-mr/src/test/java").resolve(sources);
+            try (Stream<Path> files = Files.list(place)) {
+                files.filter(file -> !file.toString().endsWith("Test.java"))
+                        .forEach(file -> words.add(file.toString()));
+            }
         }
         MpiJob.ofWords(words.toArray(new String[0])).tool("mpijavac").run().assertStatus(0);
         Path services = Files.createDirectories(folder.resolve("META-INF/services"));
         Files.writeString(
                 services.resolve("railmpi.fabric.FabricProvider"), "railmpi.fabric.further.FurtherProvider\n");
+        Files.writeString(services.resolve("railmpi.btl.channel.ChannelKind"), "railmpi.btl.pipe.PipeKind\n");
         classPath = folder + File.pathSeparator + RailHome.testClasses();
     }
 
@@ -67,6 +73,12 @@ public final class FurtherFabricTest {
         exchange("beyond,self");
     }
 
+    /** With nothing else, and where shared memory goes before it. */
+    public void shouldCarryMessagesInPipes() {
+        job("pipe,self").run().assertOk(2);
+        job("shm,pipe,self").run().assertOk(2);
+    }
+
     public void shouldBeListed() {
         MpiJob.ofWords("--param", "btl")
                 .tool("mpi-info")
@@ -86,7 +98,7 @@ public final class FurtherFabricTest {
         job("farther,self")
                 .run()
                 .assertStatus(2)
-                .assertStderr("farther is not a component; there are .*verbs, openib, further, beyond, self");
+                .assertStderr("farther is not a component; there are .*verbs, openib, further, beyond, pipe, self");
     }
 
     public void shouldSayWhyItHasNoPort() {

@@ -1,0 +1,215 @@
+package railmpi.pml.frames;
+
+import java.nio.ByteBuffer;
+import railmpi.btl.channel.ChannelProvider;
+import railmpi.btl.channel.VirtualChannel;
+import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.pml.protocol.FrameProtocol;
+import railmpi.pml.protocol.Receiver;
+import railmpi.pml.protocol.Sender;
+import railmpi.pml.protocol.UnexpectedMessage;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestQueue;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
+import railmpi.pml.wire.Frames;
+
+/**
+ * Messages to and from one peer over a channel of which nothing is known but that it carries frames: a long message is
+ * announced, and goes in pieces when the receiver is ready for it. Owner: the holder of the progress lock.
+ */
+public final class FramesProtocol extends FrameProtocol {
+    /** Pieces that one pass moves before it looks at what has arrived. */
+    private static final int PIECES_PER_PASS = 4;
+
+    private final ChannelProvider channels;
+    private final long eagerLimitBytes;
+    /** Null until the first frame is sent there. */
+    private VirtualChannel channel;
+    /** Sends that were cleared and whose data moves. */
+    private final RequestQueue moving = new RequestQueue();
+
+    /** Creates the protocol of a peer that these channels reach. */
+    public FramesProtocol(
+            Peer peer,
+            Requests requests,
+            Sender sender,
+            Receiver receiver,
+            ChannelProvider channels,
+            long eagerLimitBytes) {
+        super(peer, requests, sender, receiver);
+        this.channels = channels;
+        this.eagerLimitBytes = eagerLimitBytes;
+        peer.gathersFrames = true;
+    }
+
+    @Override
+    public void connect() {
+        channel = channels.channel(peer.worldRank);
+        peer.connected(channel, eagerLimitBytes, eagerLimitBytes);
+    }
+
+    @Override
+    public void begin(PmlRequest send) {
+        sender.start(send);
+        flush();
+    }
+
+    private void flush() {
+        if (peer.failure == null) {
+            channel.flush();
+        }
+    }
+
+    @Override
+    protected boolean startLong(PmlRequest send) {
+        return startRendezvous(send);
+    }
+
+    @Override
+    protected boolean startRendezvous(PmlRequest send) {
+        return announce(send, 0, 0, 0);
+    }
+
+    @Override
+    protected long matchTableOf(PmlRequest send) {
+        return Frames.NO_TABLE;
+    }
+
+    @Override
+    protected long matchTable(long named) {
+        require(named == Frames.NO_TABLE, "a word of shared memory in frames alone");
+        return named;
+    }
+
+    @Override
+    protected boolean isOpen(long matchTable, long senderId) {
+        return true;
+    }
+
+    @Override
+    protected boolean match(long matchTable, long senderId) {
+        return true;
+    }
+
+    @Override
+    public boolean withdraw(PmlRequest send) {
+        if (send.state != RequestState.ASKED) {
+            return Sender.withdrawQueued(send);
+        }
+        sender.sendControl(peer, Frames.CANCEL, send.id(), 1);
+        flush();
+        return false;
+    }
+
+    @Override
+    public void onFrame(int kind, long word1, long word2, MemoryBlock block, int payload, int payloadBytes) {
+        if (kind == Frames.DATA) {
+            onData(word1, word2, block, payload, payloadBytes);
+        } else {
+            super.onFrame(kind, word1, word2, block, payload, payloadBytes);
+        }
+    }
+
+    @Override
+    protected void takeStreamed(UnexpectedMessage message, PmlRequest receive) {
+        throw new IllegalStateException("a stream in frames alone");
+    }
+
+    @Override
+    protected void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
+        require(payloadBytes == 0, "an offer of memory for frames alone");
+        PmlRequest send = asked(senderId);
+        send.remoteId = receiverId;
+        send.movedBytes = 0;
+        send.become(RequestState.MOVING);
+        moving.add(send);
+        sender.dataWaits(peer);
+    }
+
+    @Override
+    protected void onAcknowledged(long senderId) {
+        requests.complete(asked(senderId));
+    }
+
+    @Override
+    protected void onCancelled(PmlRequest send) {
+        endCancelled(send);
+    }
+
+    @Override
+    protected void beginReceive(PmlRequest receive, long senderAddress, int senderPid) {
+        if (receive.messageBytes == 0) {
+            sender.sendControl(peer, Frames.ACK, receive.remoteId, 0);
+            requests.completeReceive(receive);
+        } else {
+            sender.sendControl(peer, Frames.CTS, receive.remoteId, receive.id());
+        }
+    }
+
+    private void onData(long receiverId, long descriptor, MemoryBlock block, int payload, int payloadBytes) {
+        PmlRequest receive = requests.of(peer, receiverId, false);
+        long at = receive.movedBytes;
+        require(
+                descriptor == Frames.INLINE && payloadBytes > 0 && payloadBytes <= receive.messageBytes - at,
+                "more of a message than there is");
+        receive.movedBytes += payloadBytes;
+        receive.unpack(at, block, payload, payloadBytes);
+        if (receive.movedBytes == receive.messageBytes) {
+            requests.completeReceive(receive);
+        }
+    }
+
+    @Override
+    public int advance() {
+        int moved = 0;
+        while (moved < PIECES_PER_PASS && !moving.isEmpty() && movePiece(moving.first())) {
+            moved++;
+        }
+        return moved;
+    }
+
+    private boolean movePiece(PmlRequest send) {
+        boolean isMoved = Sender.movePiece(channel, send);
+        if (isMoved && send.movedBytes == send.lengthBytes) {
+            moving.removeFirst();
+            requests.complete(send);
+        }
+        return isMoved;
+    }
+
+    @Override
+    public boolean isIdle() {
+        return moving.isEmpty();
+    }
+
+    @Override
+    public void watch() {
+        peer.connect();
+    }
+
+    @Override
+    public void throttle(boolean throttle) {
+        if (peer.failure == null) {
+            channels.throttle(peer.worldRank, throttle);
+        }
+    }
+
+    @Override
+    public void onLost(RailException cause) {
+        channel = null;
+        moving.clear();
+    }
+
+    @Override
+    public boolean tryDismiss() {
+        return channels.tryDismiss(peer.worldRank);
+    }
+
+    @Override
+    public void forget() {
+        channels.forget(peer.worldRank);
+    }
+}
