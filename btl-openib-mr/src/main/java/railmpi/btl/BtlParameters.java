@@ -209,7 +209,9 @@ public final class BtlParameters {
                 usual.append(usual.length() == 0 ? "" : ", ").append(provider.name());
             }
         }
-        text.append(". Of those between nodes all that are named are used; ").append(usual).append(" if none is.");
+        text.append(". Of those between nodes all that are named are used; ")
+                .append(usual)
+                .append(" if none is.");
         for (ChannelKind kind : ChannelKinds.known()) {
             text.append(' ').append(kind.name()).append(" (").append(kind.about());
             text.append(") is used if it is named, before those between nodes.");

@@ -47,7 +47,7 @@ public final class LayeringTest {
         JOINT("railmpi.fabric.joint..", FABRIC, CORE),
         CHANNEL("railmpi.btl.channel..", FABRIC, CORE),
         BTL("railmpi.btl..", CHANNEL, REGISTRY, FABRIC, POLICY, CORE),
-        CHANNEL_BENCH("railmpi.btl.bench..", BTL, CHANNEL, FABRIC, SOFT, SHM, CORE),
+        CHANNEL_BENCH("railmpi.btl.bench..", BTL, CHANNEL, NETWORK, FABRIC, SOFT, SHM, CORE),
         PML("railmpi.pml..", BTL, CHANNEL, REGISTRY, FABRIC, CORE),
         COLL("railmpi.coll..", PML, CHANNEL, CORE),
         OSC("railmpi.osc..", COLL, PML, CHANNEL, CORE),
@@ -63,6 +63,7 @@ public final class LayeringTest {
                 FABRIC,
                 REGISTRY,
                 NETWORK,
+                SOFT, // its HmacSha256 only
                 SHM,
                 FAULT,
                 JOINT,

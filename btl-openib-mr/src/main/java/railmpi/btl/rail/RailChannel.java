@@ -296,8 +296,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     /**
-     * Sets by which rail single frames go, which follows from weights that are measured. Where the peer has given a ring
-     * of the RDMA fast path, they go there instead.
+     * Sets by which rail single frames go, which follows from weights that are measured. Where the peer has given a
+     * ring of the RDMA fast path, they go there instead.
      */
     private void settle() {
         Subchannel heard = shortLine.heard();

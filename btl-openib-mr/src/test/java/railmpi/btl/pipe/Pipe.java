@@ -4,6 +4,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import railmpi.btl.channel.FrameLayout;
 
@@ -25,7 +26,7 @@ final class Pipe {
         Process mkfifo = new ProcessBuilder("mkfifo", "-m", "600", path.toString())
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(mkfifo.getInputStream().readAllBytes());
+        String said = new String(mkfifo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
             if (mkfifo.waitFor() != 0) {
                 throw new IOException("mkfifo " + path + ": " + said);

@@ -9,7 +9,6 @@ import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.state.Communicator;
-import railmpi.pml.state.Network;
 
 /** Barrier over the ranks of a communicator. Immutable, for any thread. */
 public final class Barrier {
@@ -76,7 +75,7 @@ public final class Barrier {
         }
         long number = nodeStage.gather(steps, c, team);
         if (team.index() >= 0) {
-            table.choose(team.size(), Network.within(c), 0).barrier(steps, c, team);
+            table.choose(team.size(), DecisionTable.where(c), 0).barrier(steps, c, team);
         }
         nodeStage.release(steps, c, team, number);
     }
@@ -84,7 +83,7 @@ public final class Barrier {
     private final class StageDecision implements Team.Decision {
         @Override
         public boolean isStaged(Communicator c, int mostOnNode) {
-            return stages.choose(mostOnNode, Network.within(c), 0) == Stages.STAGED;
+            return stages.choose(mostOnNode, DecisionTable.where(c), 0) == Stages.STAGED;
         }
     }
 }

@@ -46,6 +46,16 @@ public final class DecisionTable<A extends Algorithm> {
     }
 
     /**
+     * Returns what joins the ranks of a communicator. Hot path: short.
+     *
+     * @param c communicator
+     * @return the same at all of them
+     */
+    public static Network where(Communicator c) {
+        return c.isInNode() ? Network.NODE : c.network();
+    }
+
+    /**
      * Chooses. Hot path: short.
      *
      * @param c communicator
@@ -53,7 +63,7 @@ public final class DecisionTable<A extends Algorithm> {
      * @return the algorithm to use, the same on every rank
      */
     public A choose(Communicator c, long lengthBytes) {
-        return choose(c.size(), Network.within(c), lengthBytes);
+        return choose(c.size(), where(c), lengthBytes);
     }
 
     /**
@@ -80,7 +90,7 @@ public final class DecisionTable<A extends Algorithm> {
      * @return the algorithm of the last row that holds and has another one
      */
     public A chooseBut(A excluded, Communicator c, long lengthBytes) {
-        return chosenByRows(excluded, c.size(), Network.within(c), lengthBytes);
+        return chosenByRows(excluded, c.size(), where(c), lengthBytes);
     }
 
     private A chosenByRows(A excluded, int ranks, Network where, long lengthBytes) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.core.RailException;
+import railmpi.pml.state.Network;
 
 /** The choice among rows, and how they are read. */
 @Test(groups = "unit")

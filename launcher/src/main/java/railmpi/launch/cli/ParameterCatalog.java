@@ -11,7 +11,10 @@ import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterProvider;
 import railmpi.launch.LaunchException;
 
-/** All parameters that railmpi.jar declares, found through its ParameterProvider services, and those of fabrics beside it. */
+/**
+ * All parameters that railmpi.jar declares, found through its ParameterProvider services, and those of what other jars
+ * register.
+ */
 final class ParameterCatalog {
     private ParameterCatalog() {}
 

@@ -77,7 +77,8 @@ public final class Waits {
         RailChannels rails = config.rails();
         int spinPasses = config.oversubscribed() ? 0 : parameters.get(BtlParameters.SPIN_PASSES);
         long passes = (long) spinPasses + parameters.get(BtlParameters.YIELD_PASSES);
-        boolean hasOnlyRails = rails != null && config.channels() == null && config.kinds().isEmpty();
+        boolean hasOnlyRails =
+                rails != null && config.channels() == null && config.kinds().isEmpty();
         int spinning = hasOnlyRails ? Math.min(spinPasses, RAIL_SPIN_PASSES) : spinPasses;
         boolean mayNap = isAllDrivenByAgent(config) && rails.events().movesInKernel();
         BooleanSupplier nap = mayNap ? () -> rails.events().nap(NAP_MS) : null;

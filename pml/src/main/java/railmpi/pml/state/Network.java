@@ -85,14 +85,4 @@ public final class Network {
         }
         return named(name);
     }
-
-    /**
-     * Returns what joins the ranks of a communicator. Hot path: short.
-     *
-     * @param c communicator
-     * @return the same at all of them
-     */
-    public static Network within(Communicator c) {
-        return c.isInNode() ? NODE : c.network();
-    }
 }

@@ -30,8 +30,9 @@ public final class FurtherFabricTest {
         folder = Files.createTempDirectory("railmpi-further");
         List<String> words = new ArrayList<>(List.of("-d", folder.toString()));
         for (String sources : List.of("railmpi/fabric/further", "railmpi/btl/pipe")) {
-            Path place =
-                    BenchReportTest.checkout().resolve("btl-openib-mr/src/test/java").resolve(sources);
+            Path place = BenchReportTest.checkout()
+                    .resolve("btl-openib-mr/src/test/java")
+                    .resolve(sources);
             try (Stream<Path> files = Files.list(place)) {
                 files.filter(file -> !file.toString().endsWith("Test.java"))
                         .forEach(file -> words.add(file.toString()));
