@@ -5,8 +5,8 @@ import java.util.Map;
 
 /**
  * Runs jobs: starts the ranks of one, passes their output on, and sees to it that nothing of it survives. There is one
- * for each program or service that can do so: the manager of this machine, agents on several, Hydra. One object serves all jobs and keeps
- * nothing of them.
+ * for each program or service that can do so: the manager of this machine, agents on several, Hydra. One object serves
+ * all jobs and keeps nothing of them.
  */
 public interface JobRunner {
     /** Returns its name, in lower case, for {@code mpi-info} and {@link Placement#runner}. */

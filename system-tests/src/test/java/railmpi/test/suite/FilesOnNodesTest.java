@@ -56,7 +56,11 @@ public final class FilesOnNodesTest {
     }
 
     public void shouldShareAFolder() {
-        job(Settings.isFull() ? "files" : "files/2").across(testbed(), 2).run().assertOk(RANKS).assertSilent();
+        job(Settings.isFull() ? "files" : "files/2")
+                .across(testbed(), 2)
+                .run()
+                .assertOk(RANKS)
+                .assertSilent();
     }
 
     public void shouldShareANetworkFolder() throws IOException {

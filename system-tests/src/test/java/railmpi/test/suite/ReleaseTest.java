@@ -178,7 +178,8 @@ public final class ReleaseTest {
             Path result = folder.resolve("target/release/0.9.3");
             for (String file : List.of("railmpi-0.9.3.tar.gz", "repository/org/railmpi/railmpi-0.9.3-cyclonedx.json")) {
                 String path = result.resolve(file).toString();
-                withKeys(ring, "gpg", "--batch", "--verify", path + ".asc", path).assertStatus(0);
+                withKeys(ring, "gpg", "--batch", "--verify", path + ".asc", path)
+                        .assertStatus(0);
             }
             assertFalse(Files.exists(result.resolve("repository/org/railmpi/railmpi-0.9.3.jar.md5.asc")));
             makeKey(ring, "two@example.org");
@@ -199,7 +200,8 @@ public final class ReleaseTest {
     }
 
     private JobResult signed(String ring, String... words) {
-        List<String> whole = new ArrayList<>(List.of(folder.resolve("bin/release").toString()));
+        List<String> whole =
+                new ArrayList<>(List.of(folder.resolve("bin/release").toString()));
         whole.addAll(List.of(words));
         return withKeys(ring, whole.toArray(new String[0]));
     }
