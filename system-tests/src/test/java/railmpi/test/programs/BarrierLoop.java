@@ -12,6 +12,9 @@ import mpi.MPI;
 public final class BarrierLoop {
     private static final int ROUNDS = 20;
 
+    /** In which groups of multicast are made, for which no rank may be away. */
+    private static final int FIRST_LOOPS = 3;
+
     /** After the end of the input, so that there are enough barriers however long the first ones took. */
     private static final int LAST_LOOPS = 10;
 
@@ -31,6 +34,11 @@ public final class BarrierLoop {
         }
         Checks checks = new Checks();
         int[] end = new int[1]; // loops since the end of the input
+        for (int loop = 0; loop < FIRST_LOOPS; loop++) {
+            for (Intracomm communicator : communicators) {
+                rounds(communicator, checks);
+            }
+        }
         System.out.println("READY");
         while (end[0] <= LAST_LOOPS) {
             for (Intracomm communicator : communicators) {
