@@ -78,9 +78,7 @@ public final class Window {
         FaultTolerance faults = pml.faultTolerance();
         if (faults != null) {
             for (int rank = 0; rank < members.length; rank++) {
-                RailException failure = communicator.group().worldRank(rank) == pml.worldRank()
-                        ? null
-                        : communicator.peer(rank).failure;
+                RailException failure = pml.lossOf(communicator, rank);
                 if (failure != null) {
                     ranks.onLost(rank, failure);
                 }

@@ -156,6 +156,17 @@ public final class Pml {
     }
 
     /**
+     * Returns why nothing can be sent to a rank any more. With the progress lock.
+     *
+     * @param communicator of one group
+     * @param rank in it
+     * @return the cause, null while the rank is there, and for this process
+     */
+    public RailException lossOf(Communicator communicator, int rank) {
+        return communicator.group().worldRank(rank) == worldRank ? null : communicator.peer(rank).failure;
+    }
+
+    /**
      * Returns the number of processes.
      *
      * @return world size
