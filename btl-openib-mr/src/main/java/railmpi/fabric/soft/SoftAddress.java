@@ -8,8 +8,8 @@ import railmpi.core.RailException;
 import railmpi.fabric.network.IpNetwork;
 
 /**
- * The address of a port as a text: {@code soft4/rank/IP address/prefix length/TCP port}, and for processes of another
- * job {@code @number of the meeting} behind that.
+ * The address of a port as a text: {@code softV/rank/IP address/prefix length/TCP port}, where V is the version of the
+ * wire, and for processes of another job {@code @number of the meeting} behind that.
  *
  * @param rank world rank of its process
  * @param network IP address and prefix length
@@ -17,7 +17,7 @@ import railmpi.fabric.network.IpNetwork;
  * @param meeting by which its process and this one know each other; 0 for processes of one job
  */
 record SoftAddress(int rank, IpNetwork network, int tcpPort, long meeting) {
-    private static final String KIND = "soft" + Wire.VERSION;
+    static final String KIND = "soft" + Wire.VERSION;
     private static final int PARTS = 5;
     private static final int MAX_TCP_PORT = 65535;
     private static final int HEXADECIMAL = 16;

@@ -161,7 +161,7 @@ public final class SoftConnectionTest {
         try (ServerSocketChannel closed = listen(1)) {
             unused = port(closed);
         }
-        QueuePair queuePair = process.connect("soft4/6/127.0.0.1/8/" + unused);
+        QueuePair queuePair = process.connect(SoftAddress.KIND + "/6/127.0.0.1/8/" + unused);
         awaitError(queuePair);
         for (String part :
                 new String[] {"lo (127.0.0.1)", "rank 6 at 127.0.0.1 port " + unused, "refused (only loopback is left"
@@ -191,7 +191,7 @@ public final class SoftConnectionTest {
                 fillers.add(filler);
             }
             long startNs = System.nanoTime();
-            QueuePair queuePair = process.connect("soft4/6/127.0.0.1/8/" + port(full));
+            QueuePair queuePair = process.connect(SoftAddress.KIND + "/6/127.0.0.1/8/" + port(full));
             queuePair.postReceive(1, process.memory, 0, 64);
             awaitError(queuePair);
             long tookMs = (System.nanoTime() - startNs) / 1_000_000;
@@ -212,8 +212,8 @@ public final class SoftConnectionTest {
                 Process patient = new Process(2, "btl_connect_timeout", "1", "btl_peer_timeout", "6");
                 Process endless = new Process(3, "btl_connect_timeout", "1", "btl_peer_timeout", "0")) {
             long startNs = System.nanoTime();
-            QueuePair queuePair = patient.connect("soft4/6/127.0.0.1/8/" + port(silent));
-            QueuePair other = endless.connect("soft4/6/127.0.0.1/8/" + port(silent));
+            QueuePair queuePair = patient.connect(SoftAddress.KIND + "/6/127.0.0.1/8/" + port(silent));
+            QueuePair other = endless.connect(SoftAddress.KIND + "/6/127.0.0.1/8/" + port(silent));
             while (queuePair.state() != QueuePair.State.ERROR) {
                 patient.drive();
                 endless.drive();
@@ -227,7 +227,7 @@ public final class SoftConnectionTest {
 
     @Test(timeOut = TIME_OUT_MS)
     public void shouldNotMistakeAnotherProcessAtThatAddressForThePeer() {
-        String address = peer.port.address().replace("soft4/1/", "soft4/2/");
+        String address = peer.port.address().replace(SoftAddress.KIND + "/1/", SoftAddress.KIND + "/2/");
         QueuePair queuePair = process.connect(address);
         while (queuePair.state() == QueuePair.State.CONNECTING) {
             process.drive();

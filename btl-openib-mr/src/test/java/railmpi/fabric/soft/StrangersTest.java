@@ -211,7 +211,7 @@ public final class StrangersTest {
         try (ServerSocketChannel trap =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int trapPort = ((InetSocketAddress) trap.getLocalAddress()).getPort();
-            QueuePair lured = process.connect("soft4/0/127.0.0.1/8/" + trapPort);
+            QueuePair lured = process.connect(SoftAddress.KIND + "/0/127.0.0.1/8/" + trapPort);
             try (RawPeer inTrap = new RawPeer(process, trap.accept());
                     RawPeer impostor = new RawPeer(process)) {
                 impostor.send(inTrap.receive(Handshake.NONCE_MESSAGE_BYTES));
@@ -232,7 +232,7 @@ public final class StrangersTest {
         try (ServerSocketChannel trap =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int trapPort = ((InetSocketAddress) trap.getLocalAddress()).getPort();
-            QueuePair lured = process.connect("soft4/5/127.0.0.1/8/" + trapPort);
+            QueuePair lured = process.connect(SoftAddress.KIND + "/5/127.0.0.1/8/" + trapPort);
             try (RawPeer inTrap = new RawPeer(process, trap.accept())) {
                 inTrap.receive(Handshake.NONCE_MESSAGE_BYTES);
                 inTrap.send(handshake(5).nonceMessage(Handshake.CHALLENGE));
@@ -266,7 +266,7 @@ public final class StrangersTest {
         try (ServerSocketChannel newer =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int port = ((InetSocketAddress) newer.getLocalAddress()).getPort();
-            QueuePair queuePair = process.connect("soft4/5/127.0.0.1/8/" + port);
+            QueuePair queuePair = process.connect(SoftAddress.KIND + "/5/127.0.0.1/8/" + port);
             try (RawPeer peer = new RawPeer(process, newer.accept())) {
                 peer.receive(Handshake.NONCE_MESSAGE_BYTES);
                 peer.send(Handshake.versionMessage().putShort(4, (short) 9));
