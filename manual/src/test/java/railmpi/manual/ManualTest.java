@@ -103,7 +103,7 @@ public final class ManualTest {
 
     @Test
     public void shouldHaveEachProgramOfUsers() throws IOException {
-        Set<String> described = new TreeSet<>(List.of("mpiexec", "mpjrun.sh", "torture"));
+        Set<String> described = new TreeSet<>(List.of("mpiexec", "mpjrun.sh", "railmpi-agent", "torture"));
         CommandPage.commands().forEach(command -> described.add(command.name()));
         for (Path program : Checkout.programs()) {
             String name = program.getFileName().toString();
