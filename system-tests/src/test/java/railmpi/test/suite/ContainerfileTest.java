@@ -142,7 +142,7 @@ public final class ContainerfileTest {
         String builder = BUILDERS.stream()
                 .filter(name -> Tools.onPath(name) != null)
                 .findFirst()
-                .orElseThrow(() -> new SkipException("missing tool: one of " + BUILDERS));
+                .orElseThrow(() -> new SkipException("no builder of images here: " + BUILDERS));
         JobResult base = Installation.command(builder, "pull", of("FROM").get(0));
         if (base.status() != 0) {
             throw new SkipException(
