@@ -276,11 +276,11 @@ final class WindowRanks implements Outbox.Line {
      * @throws RailException why it does not come
      */
     void requireLockToCome(int rank) {
-        requireThere(rank);
         int holder = lostHolder(members[rank].words());
         if (holder != Window.NO_RANK) {
             throw lockLost(rank, holder);
         }
+        requireThere(rank);
     }
 
     /** Returns the error of a lock that nobody gets any more, because of a lost rank if that is known. */
