@@ -60,7 +60,7 @@ final class WindowLocks {
     }
 
     private void acquire(int rank, boolean isExclusive) {
-        ranks.requireThere(rank);
+        ranks.requireLockOf(rank);
         WindowWords words = ranks.member(rank).words();
         if (words == null) {
             acquireFromAfar(rank, isExclusive ? WindowFrames.LOCK_EXCLUSIVE : WindowFrames.LOCK_SHARED);
@@ -210,7 +210,7 @@ final class WindowLocks {
 
     /** Tells whether a lock that was asked for is had, or takes it there and then. */
     private boolean isHad(int rank, long answersBefore) {
-        ranks.requireThere(rank);
+        ranks.requireLockOf(rank);
         WindowWords words = ranks.member(rank).words();
         if (words == null) {
             Outbox outbox = ranks.outbox(rank);

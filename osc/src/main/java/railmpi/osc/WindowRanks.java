@@ -250,6 +250,22 @@ final class WindowRanks implements Outbox.Line {
     }
 
     /**
+     * Requires that the rank is there whose lock is wanted.
+     *
+     * @throws RailException why it is lost, or the window revoked
+     */
+    void requireLockOf(int rank) {
+        requireOpen();
+        if (hasLost && losses[rank] != null) {
+            throw new RailException(
+                    losses[rank].category(),
+                    "the lock of rank " + rank + " of the window is not to be had any more: rank " + rank + " is lost: "
+                            + losses[rank].getMessage(),
+                    losses[rank]);
+        }
+    }
+
+    /**
      * Requires that the window is not revoked.
      *
      * @throws RailException REVOKED
