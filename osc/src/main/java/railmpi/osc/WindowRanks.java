@@ -35,7 +35,9 @@ final class WindowRanks implements Outbox.Line {
     /** Read without the lock, at worst too early. */
     private volatile boolean hasLost;
 
-    private boolean isRevoked;
+    /** Why no rank is to be reached any more, null for an open window; read without the lock, at worst too early. */
+    private volatile RailException revocation;
+
     private boolean hasWork;
 
     /**
@@ -222,7 +224,7 @@ final class WindowRanks implements Outbox.Line {
 
     /** No rank is to be reached any more. */
     void onRevoked(RailException cause) {
-        isRevoked = true;
+        revocation = cause;
         for (int rank = 0; rank < members.length; rank++) {
             lose(rank, cause);
         }
@@ -231,7 +233,7 @@ final class WindowRanks implements Outbox.Line {
     /** Returns the first of some ranks that has failed, {@link Window#NO_RANK} for none or if the window is revoked. */
     int firstLost(int[] some) {
         for (int rank : some) {
-            if (!isRevoked && losses[rank] != null) {
+            if (revocation == null && losses[rank] != null) {
                 return rank;
             }
         }
@@ -271,8 +273,9 @@ final class WindowRanks implements Outbox.Line {
      * @throws RailException REVOKED
      */
     void requireOpen() {
-        if (isRevoked) {
-            throw losses[communicator.rank()];
+        RailException cause = revocation;
+        if (cause != null) {
+            throw cause;
         }
     }
 

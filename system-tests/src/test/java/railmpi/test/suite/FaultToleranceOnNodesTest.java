@@ -19,6 +19,7 @@ import railmpi.test.programs.Repaired;
 public final class FaultToleranceOnNodesTest {
     private static final String RATE = "1gbit";
     private static final String GOES_ON = "; the job goes on without it";
+    private static final int RANKS = 4;
     private static final int RANDOM_JOBS_OF_FULL_RUN = 20;
 
     private Testbed testbed;
@@ -36,7 +37,7 @@ public final class FaultToleranceOnNodesTest {
     }
 
     private MpiJob tolerant(Class<?> program, String... options) {
-        return MpiJob.of(4, program)
+        return MpiJob.of(RANKS, program)
                 .shortLived()
                 .across(testbed, 2)
                 .options("--with-ft", "ulfm")
@@ -111,11 +112,7 @@ public final class FaultToleranceOnNodesTest {
     public void shouldComeToTheSameResultsWhoeverFails() {
         int jobs = Settings.isFull() ? RANDOM_JOBS_OF_FULL_RUN : 1;
         for (int job = 0; job < jobs; job++) {
-            tolerant(Outliving.class)
-                    .arguments(Settings.seed() + job, 40)
-                    .run()
-                    .assertStatus(0)
-                    .assertStdout("checks on rank 0");
+            RandomFailures.run(tolerant(Outliving.class), RANKS, Settings.seed() + job);
         }
     }
 
