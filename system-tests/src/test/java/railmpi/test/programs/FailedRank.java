@@ -216,10 +216,12 @@ public final class FailedRank {
             window.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
             whole.barrier();
             window.revoke();
+            whole.barrier(); // nobody waits for the lock any more
             fails("unlock", MPI.ERR_REVOKED, () -> window.unlock(0));
         } else {
             whole.barrier();
             fails("lock that is held", MPI.ERR_REVOKED, () -> window.lock(MPI.LOCK_SHARED, 0, 0));
+            whole.barrier();
         }
         fails("fence", MPI.ERR_REVOKED, () -> window.fence(0));
         fails("post", MPI.ERR_REVOKED, () -> window.post(whole.getGroup(), 0));
@@ -240,6 +242,7 @@ public final class FailedRank {
         String shared = new String(same, StandardCharsets.UTF_8).replace("\0", "");
         File file = new File(whole, shared, MPI.MODE_CREATE | MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
         IntBuffer data = MPI.newIntBuffer(1);
+        whole.barrier(); // all have opened it
         if (rank == 0) {
             file.revoke();
         }
@@ -258,6 +261,7 @@ public final class FailedRank {
         IntBuffer data = MPI.newIntBuffer(LONG);
         Request receive = revoked.iRecv(MPI.newIntBuffer(1), 1, MPI.INT, MPI.ANY_SOURCE, TAG);
         Request send = revoked.iSend(data, LONG, MPI.INT, next, TAG + 1);
+        shrunk.barrier(); // all have begun
         if (rank == living - 1) {
             revoked.revoke();
             revoked.revoke();
