@@ -16,8 +16,7 @@ import railmpi.pml.Pml;
 
 /**
  * Hears from the launcher which ranks have failed, and tells the messages. A thread, which sleeps in the read of a
- * pipe;
- * a line is the job, the rank and what has become of it.
+ * pipe; a line is the job, the rank and what has become of it.
  */
 final class FailureWatch extends LibraryThread {
     private static final int WORDS = 3;
@@ -27,6 +26,7 @@ final class FailureWatch extends LibraryThread {
     private final Source lines;
     private final String jobId;
     private final Strangers strangers;
+    private final boolean hasBarrierOfLiving;
     private volatile boolean isClosed;
 
     /** Where the launcher tells. */
@@ -41,10 +41,11 @@ final class FailureWatch extends LibraryThread {
         int indexOf(long job, int rank);
     }
 
-    private FailureWatch(Pml pml, Source lines, String jobId, Strangers strangers) {
+    private FailureWatch(Pml pml, Source lines, boolean hasBarrierOfLiving, String jobId, Strangers strangers) {
         super(null, "railmpi-failures");
         this.pml = pml;
         this.lines = lines;
+        this.hasBarrierOfLiving = hasBarrierOfLiving;
         this.jobId = jobId;
         this.strangers = strangers;
         setDaemon(true);
@@ -69,7 +70,7 @@ final class FailureWatch extends LibraryThread {
         }
         try {
             Source lines = path == null ? new DeadRanks(pmi) : pipe(path);
-            FailureWatch watch = new FailureWatch(pml, lines, pmi.jobId(), strangers);
+            FailureWatch watch = new FailureWatch(pml, lines, path != null, pmi.jobId(), strangers);
             watch.start();
             pml.watchNode();
             return watch;
@@ -85,7 +86,7 @@ final class FailureWatch extends LibraryThread {
 
     /** Tells whether the barrier of the launcher is complete when all that live are in it; Hydra's never is. */
     boolean hasBarrierOfLiving() {
-        return !(lines instanceof DeadRanks);
+        return hasBarrierOfLiving;
     }
 
     @Override
@@ -131,12 +132,10 @@ final class FailureWatch extends LibraryThread {
         pml.faultTolerance().declare(process, new RailException(RailException.Category.PROCESS_FAILED, text));
     }
 
-    /** MPI ends: what is told from now on does not matter. A thread that reads sleeps on until the process ends. */
+    /** MPI ends: what is told from now on does not matter. A thread that reads a pipe sleeps on until the process ends. */
     void close() {
         isClosed = true;
-        if (lines instanceof DeadRanks) {
-            interrupt();
-        }
+        interrupt();
         pml.unwatchNode();
     }
 }

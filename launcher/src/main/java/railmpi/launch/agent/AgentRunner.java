@@ -1,18 +1,17 @@
 package railmpi.launch.agent;
 
-import java.io.File;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import railmpi.launch.LaunchException;
 import railmpi.launch.job.JobPlan;
-import railmpi.launch.job.JobPrograms;
 import railmpi.launch.job.JobRunner;
 import railmpi.launch.job.Placement;
 import railmpi.launch.job.PreparedJob;
 import railmpi.launch.job.SpawnedPrograms;
 import railmpi.launch.manager.Job;
 import railmpi.launch.manager.JobDirectory;
+import railmpi.launch.manager.ManagedJob;
 import railmpi.launch.manager.Site;
 
 /** Runs jobs on several machines by agents of our own, which ssh starts: jobs that are to outlive a machine. */
@@ -93,10 +92,12 @@ public final class AgentRunner implements JobRunner {
         }
     }
 
-    private record Prepared(JobPlan plan, Job job) implements PreparedJob {
-        @Override
-        public Map<String, String> variables() {
-            return Map.of();
+    private static final class Prepared extends ManagedJob {
+        private final JobPlan plan;
+
+        Prepared(JobPlan plan, Job job) {
+            super(job);
+            this.plan = plan;
         }
 
         @Override
@@ -105,23 +106,8 @@ public final class AgentRunner implements JobRunner {
         }
 
         @Override
-        public File folder() {
-            return job.directory();
-        }
-
-        @Override
         public int mostMachines() {
             return plan.placement.knownHosts().size();
-        }
-
-        @Override
-        public int run(JobPrograms programs, Runnable afterStart) throws InterruptedException {
-            return job.run(programs.ranks(), afterStart);
-        }
-
-        @Override
-        public void close() {
-            job.close();
         }
     }
 }

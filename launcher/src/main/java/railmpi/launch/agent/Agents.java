@@ -22,9 +22,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import railmpi.launch.ByteProcess;
 import railmpi.launch.Installation;
 import railmpi.launch.LaunchException;
+import railmpi.launch.ShellWord;
 import railmpi.launch.job.JobPlan;
 import railmpi.launch.job.Placement;
 import railmpi.launch.manager.Guardian;
@@ -156,14 +158,7 @@ final class Agents implements AutoCloseable {
             words.addAll(List.of("-l", user));
         }
         words.add(host);
-        StringBuilder line = new StringBuilder();
-        for (String word : agent()) {
-            line.append(line.length() == 0 ? "" : " ")
-                    .append('\'')
-                    .append(word.replace("'", "'\\''"))
-                    .append('\'');
-        }
-        words.add(line.toString());
+        words.add(agent().stream().map(ShellWord::quoted).collect(Collectors.joining(" ")));
         return words;
     }
 

@@ -11,6 +11,7 @@ import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.ByteText;
 import railmpi.launch.KeptVariables;
 import railmpi.launch.LaunchException;
+import railmpi.launch.ShellWord;
 
 /**
  * Prints the shell commands that set the arguments to a rewritten java command line; called by {@code bin/shim/java}
@@ -42,7 +43,7 @@ public final class ShimMain {
             }
             line.append("set --");
             for (String word : words) {
-                line.append(' ').append(quoted(word));
+                line.append(' ').append(ShellWord.quoted(word));
             }
             out.writeBytes(ByteText.encode(line.append('\n').toString()));
             out.flush();
@@ -63,7 +64,7 @@ public final class ShimMain {
             Path file = Files.createTempFile("railmpi", null);
             ArgumentFiles.write(file, words);
             String descriptor = "9".equals(environment.get(EnvironmentVariables.PMI_FD)) ? "8" : "9";
-            String name = quoted(file.toString());
+            String name = ShellWord.quoted(file.toString());
             line.append("exec ").append(descriptor).append('<').append(name).append("; rm -f ");
             line.append(name).append("; ");
             return "@/dev/fd/" + descriptor;
@@ -78,9 +79,5 @@ public final class ShimMain {
         for (File other : OtherMpiPackages.on(paths, directory, railmpiJar)) {
             System.err.println("mpirun: warning: " + other + " contains another package mpi; RailMPI's comes first");
         }
-    }
-
-    static String quoted(String word) {
-        return "'" + word.replace("'", "'\\''") + "'";
     }
 }

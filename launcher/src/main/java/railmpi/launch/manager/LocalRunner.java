@@ -3,12 +3,10 @@ package railmpi.launch.manager;
 import java.io.File;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.util.Collections;
 import java.util.Map;
 import java.util.function.Consumer;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.job.JobPlan;
-import railmpi.launch.job.JobPrograms;
 import railmpi.launch.job.JobRunner;
 import railmpi.launch.job.PreparedJob;
 import railmpi.launch.job.SpawnedPrograms;
@@ -67,43 +65,19 @@ public final class LocalRunner implements JobRunner {
         }
     }
 
-    private static final class Prepared implements PreparedJob {
-        private final Job job;
-
+    private static final class Prepared extends ManagedJob {
         Prepared(Job job) {
-            this.job = job;
+            super(job);
         }
 
         @Override
         public Map<String, String> variables() {
-            return job.isOversubscribed()
-                    ? Collections.singletonMap(EnvironmentVariables.RAILMPI_OVERSUBSCRIBED, "1")
-                    : Collections.emptyMap();
-        }
-
-        @Override
-        public Map<String, String> parameters() {
-            return Collections.emptyMap();
-        }
-
-        @Override
-        public File folder() {
-            return job.directory();
+            return job.isOversubscribed() ? Map.of(EnvironmentVariables.RAILMPI_OVERSUBSCRIBED, "1") : Map.of();
         }
 
         @Override
         public int mostMachines() {
             return 1;
-        }
-
-        @Override
-        public int run(JobPrograms programs, Runnable afterStart) throws InterruptedException {
-            return job.run(programs.ranks(), afterStart);
-        }
-
-        @Override
-        public void close() {
-            job.close();
         }
     }
 }

@@ -22,6 +22,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.launch.LaunchException;
+import railmpi.launch.ShellWord;
 
 @Test(groups = "unit")
 public class JavaCommandTest {
@@ -246,7 +247,7 @@ public class JavaCommandTest {
     }
 
     public void shouldQuoteForShell() {
-        assertEquals(ShimMain.quoted("it's"), "'it'\\''s'");
+        assertEquals(ShellWord.quoted("it's"), "'it'\\''s'");
     }
 
     @DataProvider

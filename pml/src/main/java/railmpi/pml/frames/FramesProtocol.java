@@ -8,7 +8,6 @@ import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.protocol.FrameProtocol;
 import railmpi.pml.protocol.Receiver;
 import railmpi.pml.protocol.Sender;
-import railmpi.pml.protocol.UnexpectedMessage;
 import railmpi.pml.state.Peer;
 import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.RequestQueue;
@@ -57,12 +56,6 @@ public final class FramesProtocol extends FrameProtocol {
         flush();
     }
 
-    private void flush() {
-        if (peer.failure == null) {
-            channel.flush();
-        }
-    }
-
     @Override
     protected boolean startLong(PmlRequest send) {
         return startRendezvous(send);
@@ -74,48 +67,12 @@ public final class FramesProtocol extends FrameProtocol {
     }
 
     @Override
-    protected long matchTableOf(PmlRequest send) {
-        return Frames.NO_TABLE;
-    }
-
-    @Override
-    protected long matchTable(long named) {
-        require(named == Frames.NO_TABLE, "a word of shared memory in frames alone");
-        return named;
-    }
-
-    @Override
-    protected boolean isOpen(long matchTable, long senderId) {
-        return true;
-    }
-
-    @Override
-    protected boolean match(long matchTable, long senderId) {
-        return true;
-    }
-
-    @Override
-    public boolean withdraw(PmlRequest send) {
-        if (send.state != RequestState.ASKED) {
-            return Sender.withdrawQueued(send);
-        }
-        sender.sendControl(peer, Frames.CANCEL, send.id(), 1);
-        flush();
-        return false;
-    }
-
-    @Override
     public void onFrame(int kind, long word1, long word2, MemoryBlock block, int payload, int payloadBytes) {
         if (kind == Frames.DATA) {
             onData(word1, word2, block, payload, payloadBytes);
         } else {
             super.onFrame(kind, word1, word2, block, payload, payloadBytes);
         }
-    }
-
-    @Override
-    protected void takeStreamed(UnexpectedMessage message, PmlRequest receive) {
-        throw new IllegalStateException("a stream in frames alone");
     }
 
     @Override

@@ -35,23 +35,52 @@ public abstract class FrameProtocol extends Protocol {
     /** Announces a send; returns false if there is no room. */
     protected abstract boolean startRendezvous(PmlRequest send);
 
-    /** Opens the word by which a send may be taken back; returns the table that it is in. */
-    protected abstract long matchTableOf(PmlRequest send);
+    /** Opens the word by which a send may be taken back; returns the table that it is in. Without words there is none. */
+    protected long matchTableOf(PmlRequest send) {
+        return Frames.NO_TABLE;
+    }
 
     /** Returns the key of a table that the peer has named. */
-    protected abstract long matchTable(long named);
+    protected long matchTable(long named) {
+        require(named == Frames.NO_TABLE, "a word of shared memory from a process that shares none");
+        return named;
+    }
 
     /** Tells whether the peer has not taken a message back that it named a word for. */
-    protected abstract boolean isOpen(long matchTable, long senderId);
+    protected boolean isOpen(long matchTable, long senderId) {
+        return true;
+    }
 
     /** Makes such a message ours; returns false if the peer has taken it back. */
-    protected abstract boolean match(long matchTable, long senderId);
+    protected boolean match(long matchTable, long senderId) {
+        return true;
+    }
+
+    /** Sends frames that wait to go out in one batch. */
+    protected final void flush() {
+        if (peer.failure == null) {
+            peer.channel.flush();
+        }
+    }
+
+    /** Asks the peer for a message that it may have matched; without words only the peer knows. */
+    @Override
+    public boolean withdraw(PmlRequest send) {
+        if (send.state != RequestState.ASKED) {
+            return Sender.withdrawQueued(send);
+        }
+        sender.sendControl(peer, Frames.CANCEL, send.id(), 1);
+        flush();
+        return false;
+    }
 
     /** Lets the data of a message that was announced come, or fetches it, from the peer, which is not lost. */
     protected abstract void beginReceive(PmlRequest receive, long senderAddress, int senderPid);
 
     /** Gives what has come of an unexpected stream to its receive, out of the sender's memory. */
-    protected abstract void takeStreamed(UnexpectedMessage message, PmlRequest receive);
+    protected void takeStreamed(UnexpectedMessage message, PmlRequest receive) {
+        throw new IllegalStateException("a stream from a process that shares no memory");
+    }
 
     /** The receiver is ready for a message, or offers memory for a part of it. */
     protected abstract void onClearToSend(

@@ -7,7 +7,6 @@ import railmpi.core.RailException;
 import railmpi.pml.protocol.FrameProtocol;
 import railmpi.pml.protocol.Receiver;
 import railmpi.pml.protocol.Sender;
-import railmpi.pml.protocol.UnexpectedMessage;
 import railmpi.pml.state.Peer;
 import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.RequestState;
@@ -63,12 +62,6 @@ public final class RailProtocol extends FrameProtocol {
         flush();
     }
 
-    private void flush() {
-        if (peer.failure == null) {
-            channel.flush();
-        }
-    }
-
     @Override
     protected boolean startLong(PmlRequest send) {
         return startRendezvous(send);
@@ -102,42 +95,6 @@ public final class RailProtocol extends FrameProtocol {
     private boolean goesWithOffer() {
         peer.isOfferUnsent &= channel.hasUnsentFrames();
         return peer.isOfferUnsent;
-    }
-
-    @Override
-    protected long matchTableOf(PmlRequest send) {
-        return Frames.NO_TABLE;
-    }
-
-    @Override
-    protected long matchTable(long named) {
-        require(named == Frames.NO_TABLE, "a word of shared memory over rails");
-        return named;
-    }
-
-    @Override
-    protected boolean isOpen(long matchTable, long senderId) {
-        return true;
-    }
-
-    @Override
-    protected boolean match(long matchTable, long senderId) {
-        return true;
-    }
-
-    @Override
-    public boolean withdraw(PmlRequest send) {
-        if (send.state != RequestState.ASKED) {
-            return Sender.withdrawQueued(send);
-        }
-        sender.sendControl(peer, Frames.CANCEL, send.id(), 1);
-        flush();
-        return false;
-    }
-
-    @Override
-    protected void takeStreamed(UnexpectedMessage message, PmlRequest receive) {
-        throw new IllegalStateException("a stream over rails");
     }
 
     @Override
