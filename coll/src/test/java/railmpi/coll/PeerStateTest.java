@@ -18,6 +18,7 @@ import org.testng.Reporter;
 import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.node.NodeChannels;
+import railmpi.btl.node.NodeParameters;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.FabricJob;
@@ -134,7 +135,7 @@ public final class PeerStateTest {
 
     /** In the node what is not on the heap is the ring to the peer. */
     public void shouldBoundWhatActivePeersOfTheNodeTake() throws IOException {
-        requireActive("node", PeerStateTest::openAndTalkOnNode, BtlParameters.RING_BYTES.defaultValue());
+        requireActive("node", PeerStateTest::openAndTalkOnNode, NodeParameters.RING_BYTES.defaultValue());
     }
 
     /** Over rails it is the ring of batches, and what they are received in. */

@@ -63,7 +63,6 @@ public final class LayeringTest {
                 FABRIC,
                 REGISTRY,
                 NETWORK,
-                SOFT, // its HmacSha256 only
                 SHM,
                 FAULT,
                 JOINT,

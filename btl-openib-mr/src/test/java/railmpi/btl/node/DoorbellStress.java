@@ -7,9 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLL_Result;
-import railmpi.btl.fastpath.InboundRing;
-import railmpi.btl.fastpath.OutboundRing;
-import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.stress.StressMemory;
 import railmpi.core.memory.MemoryBlock;
 

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import railmpi.coll.LeaderLine;
 import railmpi.core.RailException;
-import railmpi.fabric.soft.HmacSha256;
+import railmpi.fabric.network.HmacSha256;
 
 /**
  * The way between the leaders of two groups that meet: messages over a socket, each with a code of the secret that both

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import railmpi.core.RailException;
 import railmpi.core.WireVersion;
-import railmpi.fabric.soft.HmacSha256;
+import railmpi.fabric.network.HmacSha256;
 
 /**
  * What two processes that meet at a port show each other. Whoever connects is c, who accepts is a; numbers are

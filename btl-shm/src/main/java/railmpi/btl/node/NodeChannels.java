@@ -1,0 +1,491 @@
+package railmpi.btl.node;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import railmpi.btl.channel.Atomics;
+import railmpi.btl.channel.ChannelProvider;
+import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.InboundFrames;
+import railmpi.btl.channel.MalformedFrameException;
+import railmpi.btl.channel.ProcessName;
+import railmpi.btl.channel.RemoteMemory;
+import railmpi.btl.memory.ChunkPool;
+import railmpi.btl.memory.ChunkPools;
+import railmpi.btl.memory.PeerPool;
+import railmpi.core.RailException;
+import railmpi.core.log.Log;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.core.nativ.NativeAccess;
+import railmpi.core.param.Parameters;
+import railmpi.core.progress.Sleeper;
+import railmpi.core.progress.StackReserve;
+import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.Port;
+
+/**
+ * The channels of this process to the peers of its node, over a port with mapped remote memory. A ring is made by the
+ * sender on first use and announced in the receiver's {@link Inbox}; memory grows with the peers that are really talked
+ * to. Owner: the holder of the progress lock.
+ */
+public final class NodeChannels implements ChannelProvider {
+    private static final int CACHE_LINE_BYTES = 64;
+    private static final int MIN_RING_BYTES = 8 * 1024;
+    private static final int MIN_POOL_CHUNKS = 4;
+    private static final int FRAMES_PER_POLL = 32;
+    /** A process takes no more than this part of its share of the memory for its pool, the rest is for rings. */
+    private static final int SHARE_FOR_RINGS = 3;
+
+    private final Port port;
+    private final int worldRank;
+    private final int ringBytes;
+    private final int chunkBytes;
+    private final long[] poolBytes;
+    private final Inbox inbox;
+    private final Doorbell doorbell;
+    private final int worldSize;
+    private final int nodeSize;
+    /** By process; as many as are known. */
+    private NodeChannel[] outbound;
+
+    private InboundRing[] inboundByRank;
+    private Inbox[] inboxes;
+    private boolean[] isInNode;
+    private final PeerPool[][] peerPools;
+    /** Processes of other jobs on this node. */
+    private final Map<ProcessName, Integer> strangers = new HashMap<>();
+    /** Their rings, whose memory is given back when they leave. */
+    private final Map<Integer, MemoryRegion> ringsToStrangers = new HashMap<>();
+    /** What they know this process by; null until one is known. */
+    private ProcessName ownName;
+
+    private final MatchTables matchTables;
+    private final Map<Integer, RailException> lost = new HashMap<>();
+    private InboundRing[] inbound = new InboundRing[4];
+    private int inboundCount;
+    private final ChunkPools pools = new ChunkPools(new PoolSource());
+    private long announcementsSeen;
+    private HandlerTable handlers;
+    private Atomics atomics;
+
+    /**
+     * Makes this process reachable.
+     *
+     * @param port a port with mapped remote memory, on which nothing was allocated yet
+     * @param worldRank rank of this process
+     * @param worldSize processes of the world
+     * @param ranksOfNode world ranks of the processes of this node
+     * @param parameters ring, chunk and pool sizes
+     */
+    public NodeChannels(Port port, int worldRank, int worldSize, int[] ranksOfNode, Parameters parameters) {
+        this.port = port;
+        this.worldRank = worldRank;
+        this.worldSize = worldSize;
+        ringBytes =
+                Integer.highestOneBit(parameters.get(NodeParameters.RING_BYTES).intValue());
+        chunkBytes = parameters.get(NodeParameters.CHUNK_BYTES).intValue() & -CACHE_LINE_BYTES;
+        poolBytes =
+                new long[] {parameters.get(NodeParameters.POOL_BYTES), parameters.get(NodeParameters.FAR_POOL_BYTES)};
+        outbound = new NodeChannel[worldSize];
+        inboundByRank = new InboundRing[worldSize];
+        inboxes = new Inbox[worldSize];
+        peerPools = new PeerPool[2][worldSize];
+        matchTables = new MatchTables(port);
+        isInNode = new boolean[worldSize];
+        for (int rank : ranksOfNode) {
+            isInNode[rank] = true;
+        }
+        nodeSize = ranksOfNode.length;
+        inbox = new Inbox(port.allocate(Inbox.lengthBytes(worldSize)).block());
+        doorbell = new Doorbell(inbox);
+    }
+
+    /** {@inheritDoc} It is the doorbell of this process. */
+    @Override
+    public Sleeper sleeper() {
+        return doorbell;
+    }
+
+    /** {@inheritDoc} Ends what listens for sleeping threads. */
+    @Override
+    public void close() {
+        doorbell.close();
+    }
+
+    @Override
+    public void attach(HandlerTable newHandlers, Atomics newAtomics) {
+        handlers = newHandlers;
+        atomics = newAtomics;
+    }
+
+    Atomics atomics() {
+        return atomics;
+    }
+
+    @Override
+    public boolean mapsMemory() {
+        return true;
+    }
+
+    @Override
+    public MemoryRegion allocate(int lengthBytes) {
+        return port.allocate(lengthBytes);
+    }
+
+    @Override
+    public MemoryRegion promise(int name) {
+        return port.promise(name);
+    }
+
+    /** {@inheritDoc} It is mapped on first use. */
+    @Override
+    public MemoryBlock map(int process, RemoteMemory memory) {
+        return port.map(port.keyOf(process, memory.nodeKey()));
+    }
+
+    @Override
+    public void unmap(int process, RemoteMemory memory) {
+        port.unmap(port.keyOf(process, memory.nodeKey()));
+    }
+
+    /**
+     * Returns the key by which this process maps a region that a peer has named.
+     *
+     * @param peer process of this node
+     * @param key as the peer says it
+     * @return the same region
+     */
+    public long keyOf(int peer, long key) {
+        return port.keyOf(peer, key);
+    }
+
+    /**
+     * Makes a process of another job on this node known; its index is in use from now on.
+     *
+     * @param process index that no process has
+     * @param name what it is called
+     * @param directory where its job keeps its shared memory
+     * @param own what it calls this process
+     */
+    public void admit(int process, ProcessName name, Path directory, ProcessName own) {
+        if (process >= outbound.length) {
+            grow(Math.max(process + 1, 2 * outbound.length));
+        }
+        port.admit(process, directory, name.generation(), name.rank());
+        ownName = own;
+        strangers.put(name, process);
+        isInNode[process] = true;
+        announcementsSeen = -1; // it may have announced itself already
+    }
+
+    private void grow(int length) {
+        outbound = Arrays.copyOf(outbound, length);
+        inboundByRank = Arrays.copyOf(inboundByRank, length);
+        inboxes = Arrays.copyOf(inboxes, length);
+        isInNode = Arrays.copyOf(isInNode, length);
+        for (int index = 0; index < peerPools.length; index++) {
+            peerPools[index] = Arrays.copyOf(peerPools[index], length);
+        }
+    }
+
+    @Override
+    public boolean tryDismiss(int process) {
+        InboundRing ring = inboundByRank[process];
+        if (ring != null) {
+            ring.settle();
+        }
+        if (outbound[process] != null && !outbound[process].tryEnd() || ring != null && !ring.hasEnded()) {
+            return false;
+        }
+        forget(process);
+        return true;
+    }
+
+    @Override
+    public void forget(int process) {
+        if (!strangers.values().remove(process)) {
+            return;
+        }
+        for (int i = 0; i < inboundCount; i++) {
+            if (inbound[i].peer() == process) {
+                removeInbound(i--);
+            }
+        }
+        MemoryRegion ring = ringsToStrangers.remove(process);
+        if (ring != null) {
+            ring.close();
+        }
+        outbound[process] = null;
+        inboundByRank[process] = null;
+        inboxes[process] = null;
+        isInNode[process] = false;
+        for (PeerPool[] pools : peerPools) {
+            pools[process] = null;
+        }
+        lost.remove(process);
+        port.dismiss(process);
+    }
+
+    private void removeInbound(int ring) {
+        inbound[ring] = inbound[--inboundCount];
+        inbound[inboundCount] = null;
+    }
+
+    @Override
+    public void wake(int process) {
+        Inbox peerInbox = inboxOf(process);
+        if (peerInbox.hasSleepers()) {
+            Doorbell.wakeSleepers(peerInbox, NativeAccess.isReady() ? Doorbell.addressOf(peerInbox) : 0);
+        }
+    }
+
+    /** Tells whether a process belongs to this node. */
+    @Override
+    public boolean reaches(int worldRank) {
+        return worldRank < isInNode.length && isInNode[worldRank];
+    }
+
+    /**
+     * Returns what decides between the match and the cancel of a send.
+     *
+     * @return the words of this process's sends, and of its peers'
+     */
+    public MatchTables matchTables() {
+        return matchTables;
+    }
+
+    /**
+     * {@inheritDoc} The peer must have been initialised.
+     *
+     * @throws RailException PEER if the peer is lost
+     */
+    @Override
+    public NodeChannel channel(int peer) {
+        NodeChannel channel = outbound[peer];
+        if (channel == null) {
+            channel = connect(peer);
+            outbound[peer] = channel;
+        }
+        return channel;
+    }
+
+    private NodeChannel connect(int peer) {
+        if (lost.containsKey(peer)) {
+            throw lost.get(peer);
+        }
+        StackReserve.requireForFirstCall();
+        Inbox peerInbox = inboxOf(peer);
+        MemoryRegion ring = allocateRing();
+        NodeChannel channel = new NodeChannel(peer, this, new OutboundRing(ring.block()), peerInbox);
+        if (peer < worldSize) {
+            peerInbox.announce(worldRank, ring.remoteKey());
+        } else {
+            announceToStranger(peer, peerInbox, ring);
+        }
+        channel.wakePeerIfAsleep();
+        return channel;
+    }
+
+    private void announceToStranger(int peer, Inbox peerInbox, MemoryRegion ring) {
+        if (!peerInbox.announce(ownName, ring.remoteKey())) {
+            ring.close();
+            throw new RailException(
+                    RailException.Category.RESOURCE,
+                    "process " + peer + " of another job has not yet accepted " + Inbox.placeCount()
+                            + " processes that want to send to it");
+        }
+        ringsToStrangers.put(peer, ring);
+    }
+
+    private Inbox inboxOf(int peer) {
+        Inbox found = inboxes[peer];
+        if (found == null) {
+            found = new Inbox(port.map(port.firstKeyOf(peer)));
+            inboxes[peer] = found;
+        }
+        return found;
+    }
+
+    /**
+     * Returns a chunk pool of a peer.
+     *
+     * @param peer world rank of its owner, who has sent a chunk of it
+     * @param index {@link ChunkPools#NEAR} or {@link ChunkPools#FAR}
+     * @return its memory, mapped on first use
+     */
+    public PeerPool peerPool(int peer, int index) {
+        PeerPool found = peerPools[index][peer];
+        if (found == null) {
+            Inbox owner = inboxOf(peer);
+            found = new PeerPool(
+                    port.map(port.keyOf(peer, owner.poolKey(index))),
+                    owner.poolChunkBytes(index),
+                    owner.poolChunkCount(index));
+            peerPools[index][peer] = found;
+        }
+        return found;
+    }
+
+    /**
+     * Tells whether a peer has a chunk pool.
+     *
+     * @param peer world rank of its owner
+     * @param index as the peer gives it
+     * @return false if there is none of that index
+     */
+    public boolean hasPeerPool(int peer, int index) {
+        return index < peerPools.length
+                && (peerPools[index][peer] != null || inboxOf(peer).poolKey(index) != 0);
+    }
+
+    /**
+     * Returns the length of a peer's chunks, the same in all its pools.
+     *
+     * @param peer world rank of their owner
+     * @return bytes
+     */
+    public int peerChunkBytes(int peer) {
+        return inboxOf(peer).poolChunkBytes(ChunkPools.NEAR);
+    }
+
+    private MemoryRegion allocateRing() {
+        int capacity = ringBytes;
+        while (true) {
+            try {
+                return port.allocate(RingLayout.memoryBytes(capacity));
+            } catch (RailException e) {
+                if (capacity <= MIN_RING_BYTES) {
+                    throw e;
+                }
+                capacity /= 2;
+                Log.warn("little shared memory, a ring is made smaller: " + capacity + " bytes (" + e.getMessage()
+                        + ")");
+            }
+        }
+    }
+
+    /**
+     * Returns where frames of a peer arrive.
+     *
+     * @param peer world rank of the sender
+     * @return its ring; null as long as it has sent nothing that a {@link #poll} has found
+     */
+    public InboundFrames inbound(int peer) {
+        return inboundByRank[peer];
+    }
+
+    @Override
+    public int poll() {
+        int found = 0;
+        for (int i = 0; i < inboundCount; i++) {
+            try {
+                found += inbound[i].poll(handlers, FRAMES_PER_POLL);
+            } catch (MalformedFrameException e) {
+                lose(i--, e);
+                found++;
+            }
+        }
+        if (inbox.announcements() != announcementsSeen) {
+            found += acceptAnnounced();
+        }
+        return found;
+    }
+
+    /** What a ring holds is nonsense: it is not looked at any more, and its sender is lost. */
+    private void lose(int ring, MalformedFrameException nonsense) {
+        int peer = inbound[ring].peer();
+        removeInbound(ring);
+        Log.warn("the connection to rank " + peer + " is closed: " + nonsense.getMessage());
+        RailException cause =
+                new RailException(RailException.Category.PEER, "rank " + peer + " is lost: " + nonsense.getMessage());
+        lost.put(peer, cause);
+        outbound[peer] = null;
+        handlers.onPeerLost(peer, cause);
+    }
+
+    private int acceptAnnounced() {
+        long announcements = inbox.announcements();
+        int accepted = 0;
+        for (int sender = 0; sender < worldSize; sender++) {
+            long key = inboundByRank[sender] == null ? inbox.ringKey(sender) : 0;
+            if (key != 0) {
+                accept(sender, key);
+                accepted++;
+            }
+        }
+        accepted += strangers.isEmpty() ? 0 : acceptStrangers();
+        announcementsSeen = announcements; // last, so that what failed is tried again
+        return accepted;
+    }
+
+    /** Those who are not known yet are looked at again when they are. */
+    private int acceptStrangers() {
+        int accepted = 0;
+        for (int place = 0; place < Inbox.placeCount(); place++) {
+            ProcessName name = inbox.strangerAt(place);
+            Integer process = name == null ? null : strangers.get(name);
+            if (process != null) {
+                accept(process, port.keyOf(process, inbox.takeKeyAt(place)));
+                accepted++;
+            }
+        }
+        return accepted;
+    }
+
+    private void accept(int sender, long ringKey) {
+        StackReserve.requireForFirstCall();
+        InboundRing ring = new InboundRing(sender, port.map(ringKey));
+        inboundByRank[sender] = ring;
+        if (inboundCount == inbound.length) {
+            inbound = Arrays.copyOf(inbound, 2 * inboundCount);
+        }
+        inbound[inboundCount++] = ring;
+    }
+
+    @Override
+    public void throttle(int sender, boolean throttle) {
+        inboundByRank[sender].throttle(throttle);
+    }
+
+    /**
+     * Returns this process's chunks for bulk data; the memory is made when it is asked for.
+     *
+     * @return the pools; they have no current one before that, nor where there is no shared memory: bulk data then goes
+     *     through the rings
+     */
+    public ChunkPools pools() {
+        return pools;
+    }
+
+    /** A class, because the first lambda of a program takes milliseconds. */
+    private final class PoolSource implements ChunkPools.Source {
+        @Override
+        public ChunkPool allocate(int index) {
+            return allocatePool(index);
+        }
+    }
+
+    private ChunkPool allocatePool(int index) {
+        StackReserve.requireForFirstCall();
+        long wanted = poolBytes[index];
+        long share = wanted == 0 ? 0 : port.freeBytes() / nodeSize / SHARE_FOR_RINGS;
+        for (long chunks = Math.min(wanted, share) / chunkBytes; chunks >= MIN_POOL_CHUNKS; chunks /= 2) {
+            int count = (int) Math.min(chunks, (Integer.MAX_VALUE - (1 << 20)) / chunkBytes);
+            try {
+                MemoryRegion region = port.allocate(ChunkPool.memoryBytes(chunkBytes, count));
+                ChunkPool pool = new ChunkPool(region.block(), chunkBytes, count);
+                inbox.publishPool(index, region.remoteKey(), chunkBytes, count);
+                return pool;
+            } catch (RailException e) {
+                if (e.category() != RailException.Category.RESOURCE) {
+                    throw e;
+                }
+            }
+        }
+        if (wanted > 0 && index == ChunkPools.NEAR) {
+            Log.warn("no shared memory for chunks of long messages; they use the rings and are slow");
+        }
+        return null;
+    }
+}
