@@ -60,7 +60,7 @@ want_seconds -w "$warm"
 options_of() {
     printf -- '--mca coll_barrier_algorithm %s' "${1%%:*}"
     case $1 in *:*) printf -- ' --mca coll_barrier_fan_in %s' "${1#*:}" ;; esac
-    if [ -n "$faults" ]; then printf -- ' --mca btl_fault %s' "$faults"; fi
+    if [ -n "$faults" ]; then printf -- ' --mca btl fault,shm,self --mca btl_fault %s' "$faults"; fi
 }
 
 # run_case CASE: its lines to $work/run
@@ -73,6 +73,10 @@ run_case() {
     fi || fail "the run of $1 failed (status $?)"
 }
 
+if [ -n "$faults" ]; then
+    . "$here/networks.sh"
+    java_command="$java_command -cp $(test_networks "$here/..")"
+fi
 make_work
 names=$(printf '%s\n' "$cases" | tr ',' ' ')
 case " $names " in *" openmpi "*) build_c mpicc.openmpi barrier_groups.c barrier_groups -O2 ;; esac

@@ -1,10 +1,10 @@
 #!/bin/bash
-# What the RDMA fast path gains: channels between nodes, run over shared memory (-f shm) or over sockets on loopback
+# What the RDMA fast path gains: channels between nodes, run over shared memory (-f pairs) or over sockets on loopback
 # (-f soft), with it off and on in turns; prints the median of the rounds.
-# usage: bench/fastpath.sh [-f shm|soft] [-r ROUNDS]
+# usage: bench/fastpath.sh [-f pairs|soft] [-r ROUNDS]
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)
-fabric=shm
+fabric=pairs
 rounds=5
 while getopts f:r: option; do
     case $option in
@@ -13,17 +13,19 @@ while getopts f:r: option; do
         *) exit 2 ;;
     esac
 done
+. "$here/bench/networks.sh"
 case $fabric in
-    shm) rails=(--mca btl_rail_fabric shm) ; on=auto ;;
+    pairs) rails=(--mca btl pairs,self) ; on=auto ;;
     soft) rails=(--mca btl soft,self --mca btl_if_include lo) ; on=1 ;;
-    *) echo "fastpath.sh: -f is shm or soft, not '$fabric'" >&2; exit 2 ;;
+    *) echo "fastpath.sh: -f is pairs or soft, not '$fabric'" >&2; exit 2 ;;
 esac
+networks=$(test_networks "$here")
 results=$(mktemp)
 trap 'rm -f "$results"' EXIT
 for ((round = 1; round <= rounds; round++)); do
     for use in 0 "$on"; do
         "$here/bin/mpirun" -n 2 "${rails[@]}" --mca btl_use_eager_rdma "$use" \
-            java railmpi.bench.osu.Osu osu_latency -m 1:2048 -i 100000 -x 20000 --jit-warmup 1.5 |
+            java -cp "$networks" railmpi.bench.osu.Osu osu_latency -m 1:2048 -i 100000 -x 20000 --jit-warmup 1.5 |
             awk -v use="$use" '/^[0-9]/ { print use, $1, $2 }' >>"$results"
     done
 done

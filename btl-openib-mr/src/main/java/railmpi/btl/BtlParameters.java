@@ -24,12 +24,6 @@ public final class BtlParameters {
             .level(ParameterLevel.USER)
             .documentation(transports());
 
-    /** What the channels between nodes run on. */
-    public static final Parameter<String> RAIL_FABRIC = Parameter.choice("btl_rail_fabric", "soft", "soft", "shm")
-            .level(ParameterLevel.DEVELOPER)
-            .documentation("Fabric of the channels between nodes. shm: shared memory of one node, all of whose messages"
-                    + " then take these channels; to test and to measure them without a network.");
-
     /** Receives posted per connection. */
     public static final Parameter<Integer> RECEIVE_SLOTS = Parameter.integer("btl_receive_slots", 32)
             .range(4, 4096)
@@ -76,15 +70,7 @@ public final class BtlParameters {
             .documentation("How often a waiting process yields its core before it sleeps in the kernel.");
 
     private static final List<Parameter<?>> OWN = List.of(
-            BTL,
-            RAIL_FABRIC,
-            RECEIVE_SLOTS,
-            SLOT_BYTES,
-            SEND_RING_BYTES,
-            STAGE_CHUNK_BYTES,
-            STAGE_BYTES,
-            SPIN_PASSES,
-            YIELD_PASSES);
+            BTL, RECEIVE_SLOTS, SLOT_BYTES, SEND_RING_BYTES, STAGE_CHUNK_BYTES, STAGE_BYTES, SPIN_PASSES, YIELD_PASSES);
 
     /** All parameters of this layer. */
     public static final List<Parameter<?>> ALL = all();
@@ -107,16 +93,6 @@ public final class BtlParameters {
      */
     public static boolean usesShm(Parameters parameters) {
         return ComponentRule.includes(parameters.get(BTL), SHM);
-    }
-
-    /**
-     * Tells whether messages inside a node are to take the channels between nodes, over shared memory.
-     *
-     * @param parameters resolved parameters
-     * @return true if {@link #RAIL_FABRIC} says so
-     */
-    public static boolean hasRailsOverShm(Parameters parameters) {
-        return parameters.isChosen(RAIL_FABRIC, "shm", "soft");
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** The files of this checkout. */
 final class Checkout {
     /** Benchmarks, and what makes the site: for developers, who have the source beside the message. */
-    private static final List<String> FOR_DEVELOPERS = List.of("bench", "nas-ports", "manual");
+    private static final List<String> FOR_DEVELOPERS = List.of("bench", "fabric-test", "nas-ports", "manual");
 
     /** Programs of {@code bin} that are in no distribution, for the same reason. */
     private static final List<String> SCRIPTS_FOR_DEVELOPERS =

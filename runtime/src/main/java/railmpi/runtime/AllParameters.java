@@ -13,7 +13,6 @@ import railmpi.core.param.ParameterException;
 import railmpi.core.param.ParameterProvider;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.FabricProvider;
-import railmpi.fabric.fault.FaultParameters;
 import railmpi.fabric.network.NetworkParameters;
 import railmpi.fabric.registry.Fabrics;
 import railmpi.osc.OscParameters;
@@ -62,7 +61,6 @@ public final class AllParameters implements ParameterProvider {
         for (ChannelKind kind : ChannelKinds.known()) {
             all.addAll(kind.parameters());
         }
-        all.addAll(FaultParameters.ALL);
         all.addAll(CollParameters.ALL);
         all.addAll(OscParameters.ALL);
         return all;

@@ -14,9 +14,7 @@ import railmpi.core.WireVersion;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.file.OwnDirectory;
 import railmpi.core.param.Parameters;
-import railmpi.fabric.Fabric;
 import railmpi.fabric.registry.Fabrics;
-import railmpi.fabric.shm.ShmFabric;
 import railmpi.pmi.Pmi;
 import railmpi.pmi.PmiClient;
 import railmpi.pml.state.PmlConfig;
@@ -130,8 +128,7 @@ final class Job {
 
     /** Opens the fabric of this node; null for a rank that has it for itself, or where shared memory is left out. */
     NodeRails openNodeRails(Parameters parameters, int generation) {
-        boolean isUsed =
-                directory != null && BtlParameters.usesShm(parameters) && !BtlParameters.hasRailsOverShm(parameters);
+        boolean isUsed = directory != null && BtlParameters.usesShm(parameters);
         return isUsed ? new NodeRails(directory, pmi.rank(), pmi.size(), ranksOfNode, generation, parameters) : null;
     }
 
@@ -171,9 +168,6 @@ final class Job {
      * @throws RailException ENVIRONMENT when the fabric is needed and left out, or there is no interface for it
      */
     NetworkRails openNetworkRails(Parameters parameters, int generation, List<ChannelProvider> kinds) {
-        if (BtlParameters.hasRailsOverShm(parameters)) {
-            return pmi.size() == 1 ? null : openRailsOverShm(parameters, generation);
-        }
         if (pmi.size() == 1 || isReachedBy(kinds, BtlParameters.usesShm(parameters))) {
             return null;
         }
@@ -211,7 +205,7 @@ final class Job {
      * @return empty where shared memory is left out
      */
     String sharedDirectory(Parameters parameters) {
-        if (!BtlParameters.usesShm(parameters) || BtlParameters.hasRailsOverShm(parameters)) {
+        if (!BtlParameters.usesShm(parameters)) {
             return "";
         }
         if (directory == null) {
@@ -274,17 +268,6 @@ final class Job {
         return number;
     }
 
-    private NetworkRails openRailsOverShm(Parameters parameters, int generation) {
-        if (!isOneNode()) {
-            throw new RailException(
-                    RailException.Category.ENVIRONMENT,
-                    "parameter btl_rail_fabric is shm, but only " + ranksOfNode.length + " of " + pmi.size()
-                            + " ranks of this job run on this node");
-        }
-        Fabric fabric = new ShmFabric(directory, pmi.rank(), generation);
-        return placed(new NetworkRails(pmi, fabric, generation, parameters), generation);
-    }
-
     private NetworkRails placed(NetworkRails rails, int generation) {
         int[] numbers = Placement.numbersOnNodes(nodes);
         rails.channels().numberProcesses(rank -> numbers[rank]);
@@ -306,7 +289,7 @@ final class Job {
                 isOversubscribed(parameters),
                 parameters,
                 kinds,
-                BtlParameters.usesShm(parameters) && !BtlParameters.hasRailsOverShm(parameters) ? nodes : null);
+                BtlParameters.usesShm(parameters) ? nodes : null);
     }
 
     /**

@@ -4,7 +4,6 @@ import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
-import railmpi.fabric.fault.FaultInjectingFabric;
 import railmpi.fabric.network.NetworkParameters;
 import railmpi.pmi.PmiClient;
 
@@ -25,17 +24,8 @@ final class NetworkRails implements AutoCloseable {
      * there
      */
     NetworkRails(PmiClient pmi, byte[] secret, int generation, Parameters parameters) {
-        this(
-                pmi,
-                NetworkFabrics.open(
-                        NetworkParameters.job(pmi.rank(), pmi.jobId() + "/" + generation, secret, parameters)),
-                generation,
-                parameters);
-    }
-
-    /** As the other constructor, over a fabric that is then owned by this object. */
-    NetworkRails(PmiClient pmi, Fabric network, int generation, Parameters parameters) {
-        fabric = FaultInjectingFabric.wrap(network, pmi.rank(), parameters);
+        fabric = NetworkFabrics.open(
+                NetworkParameters.job(pmi.rank(), pmi.jobId() + "/" + generation, secret, parameters));
         book = new PublishedAddresses(pmi, generation);
         channels = new RailChannels(fabric, pmi.rank(), pmi.size(), generation, book, parameters);
         channels.losePeersAfter(NetworkParameters.silenceLimitNs(parameters));

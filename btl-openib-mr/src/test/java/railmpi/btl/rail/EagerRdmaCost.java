@@ -14,7 +14,7 @@ import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
-import railmpi.fabric.shm.ShmFabric;
+import railmpi.fabric.pairs.PairFabric;
 
 /**
  * What a short message costs the processors between two channels over rails, with and without the RDMA fast path: both
@@ -68,7 +68,7 @@ public final class EagerRdmaCost {
 
     /** Two processes, in one thread. */
     private static final class Pair implements AutoCloseable, FrameListener {
-        private final ShmFabric[] fabrics = new ShmFabric[2];
+        private final PairFabric[] fabrics = new PairFabric[2];
         private final RailChannels[] processes = new RailChannels[2];
         private int received;
 
@@ -77,9 +77,9 @@ public final class EagerRdmaCost {
             environment.put(Parameters.PREFIX + "btl_use_eager_rdma", use);
             Parameters parameters = Parameters.resolve(environment, BtlParameters.ALL);
             for (int rank = 0; rank < 2; rank++) {
-                fabrics[rank] = new ShmFabric(directory, rank, generation);
+                fabrics[rank] = new PairFabric(directory, rank, generation);
                 processes[rank] = new RailChannels(
-                        fabrics[rank], rank, 2, generation, peer -> new String[] {"shm/" + peer}, parameters);
+                        fabrics[rank], rank, 2, generation, peer -> new String[] {"pairs/" + peer}, parameters);
                 processes[rank].attach(ScriptedChannel.handlersOf(KIND, this), null);
             }
         }
@@ -114,7 +114,7 @@ public final class EagerRdmaCost {
         @Override
         public void close() {
             List.of(processes).forEach(RailChannels::close);
-            List.of(fabrics).forEach(ShmFabric::close);
+            List.of(fabrics).forEach(PairFabric::close);
         }
     }
 }

@@ -19,7 +19,7 @@ import railmpi.btl.load.RailStatus;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
-import railmpi.fabric.shm.ShmFabric;
+import railmpi.fabric.pairs.PairFabric;
 
 /** Channels over rails between processes of one thread, on shared memory, with and without the RDMA fast path. */
 public class EagerRdmaTest {
@@ -37,10 +37,10 @@ public class EagerRdmaTest {
         settings.forEach((name, value) -> environment.put(Parameters.PREFIX + name, value));
         Parameters parameters = Parameters.resolve(environment, BtlParameters.ALL);
         for (int rank = 0; rank < processCount; rank++) {
-            Fabric fabric = new ShmFabric(directory, rank, 0);
+            Fabric fabric = new PairFabric(directory, rank, 0);
             fabrics.add(fabric);
             RailChannels channels =
-                    new RailChannels(fabric, rank, processCount, 0, peer -> new String[] {"shm/" + peer}, parameters);
+                    new RailChannels(fabric, rank, processCount, 0, peer -> new String[] {"pairs/" + peer}, parameters);
             channels.attach(ScriptedChannel.handlersOf(KIND, new Listener()), null);
             processes.add(channels);
         }

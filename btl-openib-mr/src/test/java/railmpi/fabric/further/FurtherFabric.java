@@ -10,18 +10,18 @@ import java.util.List;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricEvents;
 import railmpi.fabric.Port;
-import railmpi.fabric.shm.ShmFabric;
+import railmpi.fabric.pairs.PairFabric;
 
 /** Queue pairs through mapped files, under a name of its own. */
 final class FurtherFabric implements Fabric {
     private final Path folder;
-    private final ShmFabric inner;
+    private final PairFabric inner;
     private final List<Port> ports;
     private final List<String> unknown;
 
     FurtherFabric(Path folder, int rank) {
         this.folder = folder;
-        inner = new ShmFabric(folder, rank, 0);
+        inner = new PairFabric(folder, rank, 0);
         ports = List.of(new FurtherPort(inner.port()));
         unknown = List.of();
     }

@@ -6,10 +6,9 @@ import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricEvents;
 import railmpi.fabric.Port;
 
-/** Shared memory of one node as a fabric with a single port. */
+/** Shared memory of one node as a fabric with a single port, which has memory and no connections. */
 public final class ShmFabric implements Fabric {
     private final ShmPort port;
-    private final FabricEvents events = new ShmEvents();
 
     /**
      * Opens the fabric.
@@ -19,7 +18,7 @@ public final class ShmFabric implements Fabric {
      * @param generation how often MPI was initialised in this process before; keeps file names apart
      */
     public ShmFabric(Path jobDirectory, int rank, int generation) {
-        port = new ShmPort(new RegionFiles(jobDirectory, generation), new RequestFiles(jobDirectory, generation), rank);
+        port = new ShmPort(new RegionFiles(jobDirectory, generation), rank);
     }
 
     @Override
@@ -32,9 +31,10 @@ public final class ShmFabric implements Fabric {
         return List.of(port);
     }
 
+    /** Whoever waits sleeps on a doorbell. */
     @Override
     public FabricEvents events() {
-        return events;
+        return null;
     }
 
     /**

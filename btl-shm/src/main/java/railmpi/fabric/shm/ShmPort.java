@@ -3,10 +3,8 @@ package railmpi.fabric.shm;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import railmpi.core.RailException;
@@ -20,7 +18,7 @@ import railmpi.fabric.PortCapabilities;
 import railmpi.fabric.QueuePair;
 
 /**
- * The port of a node's shared memory. A remote key is {@code owner rank << 32 | number}, numbers from 1; number 1 is by
+ * The port of a node's shared memory: regions and no connections. A remote key is {@code owner rank << 32 | number}, numbers from 1; number 1 is by
  * convention each rank's first region, so that peers find it without being told; those from {@link #FIRST_PROMISED} on
  * are longs that whoever maps them first makes.
  */
@@ -30,29 +28,20 @@ public final class ShmPort implements Port {
     private static final PortCapabilities CAPABILITIES =
             new PortCapabilities(true, true, true, true, false, Integer.MAX_VALUE);
 
-    /** Looking for peers that want to connect reads a directory, which takes longer than a message. */
-    private static final long REQUEST_PERIOD_NS = 200_000;
-
-    private static final String ADDRESS_PREFIX = "shm/";
-
     private final RegionFiles files;
-    private final RequestFiles requests;
     private final int rank;
     /** Processes of other jobs, by index. */
     private final Map<Integer, Owner> admitted = new HashMap<>();
 
-    private final List<ShmQueuePair> queuePairs = new ArrayList<>();
     private final Set<Long> owned = new HashSet<>();
     private final Map<Long, MemoryBlock> mapped = new HashMap<>();
     private int lastNumber;
-    private long lookedForRequestsNs = System.nanoTime() - REQUEST_PERIOD_NS;
 
     /** Who made files, and where: a process of another job. */
     private record Owner(RegionFiles files, int rank) {}
 
-    ShmPort(RegionFiles files, RequestFiles requests, int rank) {
+    ShmPort(RegionFiles files, int rank) {
         this.files = files;
-        this.requests = requests;
         this.rank = rank;
     }
 
@@ -144,11 +133,6 @@ public final class ShmPort implements Port {
     }
 
     @Override
-    public CompletionQueue openCompletionQueue(int depth) {
-        return new ShmCompletionQueue(depth);
-    }
-
-    @Override
     public MemoryRegion register(ByteBuffer memory) {
         throw new RailException(
                 RailException.Category.RESOURCE, "memory that was not allocated as shared cannot be shared: " + memory);
@@ -161,18 +145,18 @@ public final class ShmPort implements Port {
     }
 
     @Override
-    public int maxSendBytes() {
-        return ShmMailbox.SLOT_DATA_BYTES;
-    }
-
-    @Override
     public String address() {
-        return ADDRESS_PREFIX + rank;
+        return name() + '/' + rank;
     }
 
     @Override
     public int reachability(String remoteAddress) {
-        return remoteAddress.startsWith(ADDRESS_PREFIX) ? 2 : 0;
+        return 0;
+    }
+
+    @Override
+    public CompletionQueue openCompletionQueue(int depth) {
+        throw noConnections();
     }
 
     @Override
@@ -181,57 +165,23 @@ public final class ShmPort implements Port {
             byte[] privateData,
             CompletionQueue sendCompletions,
             CompletionQueue receiveCompletions) {
-        if (privateData.length > ConnectionRequest.PRIVATE_DATA_BYTES) {
-            throw new RailException(
-                    RailException.Category.ARGUMENT,
-                    privateData.length + " bytes of private data, at most " + ConnectionRequest.PRIVATE_DATA_BYTES);
-        }
-        int target = rankOf(remoteAddress);
-        ShmQueuePair queuePair =
-                new ShmQueuePair(this, (ShmCompletionQueue) sendCompletions, (ShmCompletionQueue) receiveCompletions);
-        queuePair.waitForAnswer(target, requests.ask(target, queuePair.mailboxKey(), privateData));
-        return queuePair;
-    }
-
-    private static int rankOf(String remoteAddress) {
-        try {
-            if (remoteAddress.startsWith(ADDRESS_PREFIX)) {
-                return Integer.parseInt(remoteAddress.substring(ADDRESS_PREFIX.length()));
-            }
-        } catch (NumberFormatException e) {
-            // told below
-        }
-        throw new RailException(
-                RailException.Category.ARGUMENT, "'" + remoteAddress + "' is not an address in shared memory");
-    }
-
-    /** Takes back a wish to connect that was not read. */
-    void takeBack(Path request) {
-        requests.takeBack(request);
+        throw noConnections();
     }
 
     @Override
     public ConnectionRequest nextConnectionRequest() {
-        long nowNs = System.nanoTime();
-        if (nowNs - lookedForRequestsNs < REQUEST_PERIOD_NS) {
-            return null;
-        }
-        lookedForRequestsNs = nowNs;
-        ByteBuffer content = requests.next(rank);
-        try {
-            return content == null ? null : new ShmConnectionRequest(this, content);
-        } catch (RailException e) {
-            if (e.category() == RailException.Category.PEER) {
-                return null; // taken back while it was read
-            }
-            throw e;
-        }
+        return null;
     }
 
     @Override
     public DatagramQueuePair joinMulticast(
             int group, CompletionQueue sendCompletions, CompletionQueue receiveCompletions) {
-        throw new RailException(RailException.Category.RESOURCE, "shared memory has no multicast, group " + group);
+        throw noConnections();
+    }
+
+    /** Rings lead to peers, which {@code railmpi.btl.node} makes of this memory. */
+    private static UnsupportedOperationException noConnections() {
+        return new UnsupportedOperationException("port shm has memory and no connections");
     }
 
     void release(long remoteKey) {
@@ -241,18 +191,7 @@ public final class ShmPort implements Port {
         }
     }
 
-    void add(ShmQueuePair queuePair) {
-        queuePairs.add(queuePair);
-    }
-
-    void remove(ShmQueuePair queuePair) {
-        queuePairs.remove(queuePair);
-    }
-
     void close() {
-        while (!queuePairs.isEmpty()) {
-            queuePairs.get(0).close();
-        }
         for (Long remoteKey : owned) {
             files.delete(rank, remoteKey.intValue());
         }

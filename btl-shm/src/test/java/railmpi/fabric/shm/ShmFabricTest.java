@@ -1,6 +1,7 @@
 package railmpi.fabric.shm;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
@@ -9,36 +10,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.testng.annotations.AfterMethod;
+import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 import railmpi.core.RailException;
-import railmpi.fabric.CompletionQueue;
-import railmpi.fabric.Fabric;
-import railmpi.fabric.FabricContractTest;
 import railmpi.fabric.MemoryRegion;
-import railmpi.fabric.QueuePair;
-import railmpi.fabric.WorkCompletion;
 
-/** The contract for shared memory, and what it promises beyond. */
-public final class ShmFabricTest extends FabricContractTest {
+/** Regions of shared memory and their files. */
+public final class ShmFabricTest {
     private Path folder;
 
-    @Override
-    protected Fabric open(int rank) {
-        return new ShmFabric(folder, rank, 3);
+    @BeforeMethod
+    public void makeFolder() throws IOException {
+        folder = Files.createTempDirectory("railmpi-fabric");
     }
 
-    @Override
-    protected void reset() throws IOException {
-        if (folder != null) {
-            assertEquals(files(), List.of(), "closed fabrics left files");
-            Files.delete(folder);
-        }
-        folder = folder == null ? Files.createTempDirectory("railmpi-fabric") : null;
-    }
-
-    @Override
-    protected int maxSendBytes() {
-        return 4096;
+    @AfterMethod(alwaysRun = true)
+    public void deleteFolder() throws IOException {
+        assertEquals(files(), List.of(), "closed fabrics left files");
+        Files.delete(folder);
     }
 
     private List<Path> files() throws IOException {
@@ -82,21 +72,6 @@ public final class ShmFabricTest extends FabricContractTest {
         }
     }
 
-    /** A process may be so slow that the other one has closed the connection when it looks for the answer. */
-    @Test
-    public void shouldBreakAConnectionThatWasAcceptedAndClosedBeforeTheAnswerIsSeen() {
-        try (ShmFabric slow = new ShmFabric(folder, 5, 0);
-                ShmFabric quick = new ShmFabric(folder, 6, 0)) {
-            CompletionQueue slowQueue = slow.port().openCompletionQueue(8);
-            CompletionQueue quickQueue = quick.port().openCompletionQueue(8);
-            QueuePair asking = slow.port().connect(quick.port().address(), new byte[4], slowQueue, slowQueue);
-            quick.port().nextConnectionRequest().accept(quickQueue, quickQueue).close();
-            slowQueue.poll(new WorkCompletion[0]);
-            assertEquals(asking.state(), QueuePair.State.ERROR);
-            assertTrue(asking.failure().contains("rank 6 "), asking.failure());
-        }
-    }
-
     @Test
     public void shouldMakeAFileAsLongAsTheRegion() throws IOException {
         try (ShmFabric fabric = new ShmFabric(folder, 8, 0)) {
@@ -106,6 +81,15 @@ public final class ShmFabricTest extends FabricContractTest {
                     .findFirst()
                     .orElseThrow();
             assertEquals(Files.size(file), 300_000);
+        }
+    }
+
+    @Test
+    public void shouldHaveNoConnections() {
+        try (ShmFabric fabric = new ShmFabric(folder, 5, 0)) {
+            assertThrows(
+                    UnsupportedOperationException.class, () -> fabric.port().openCompletionQueue(8));
+            assertEquals(fabric.port().reachability(fabric.port().address()), 0);
         }
     }
 

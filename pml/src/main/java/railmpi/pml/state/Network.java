@@ -74,7 +74,7 @@ public final class Network {
      */
     static Network of(Parameters parameters) {
         List<FabricProvider> fabrics = BtlParameters.fabrics(parameters);
-        if (BtlParameters.hasRailsOverShm(parameters) || fabrics.isEmpty()) {
+        if (fabrics.isEmpty()) {
             return OTHER;
         }
         String name = fabrics.get(0).network();

@@ -322,12 +322,12 @@ public final class MpiJob {
         if (!tool.isEmpty()) {
             words.add(RailHome.tool(tool));
         }
-        words.addAll(options);
+        words.addAll(TestNetworks.options(options));
         words.addAll(program);
         if (mainClass != null) {
             words.add("java");
             words.addAll(jvm);
-            words.addAll(List.of("-cp", RailHome.testClasses(), mainClass));
+            words.addAll(List.of("-cp", TestNetworks.classPath(options), mainClass));
         }
         words.addAll(arguments);
         if (isShortLived && !isLikeUsers()) {

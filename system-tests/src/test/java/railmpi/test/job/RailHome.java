@@ -3,6 +3,7 @@ package railmpi.test.job;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import railmpi.fabric.pairs.PairProvider;
 
 /** Finds the installation under test and the classes of the test programs. Stateless. */
 public final class RailHome {
@@ -45,9 +46,21 @@ public final class RailHome {
      * @return absolute path as text
      */
     public static String testClasses() {
+        return entryOf(RailHome.class);
+    }
+
+    /**
+     * Returns the class path entry that holds the networks for tests, {@code fault} and {@code pairs}.
+     *
+     * @return absolute path as text
+     */
+    public static String testNetworks() {
+        return entryOf(PairProvider.class);
+    }
+
+    private static String entryOf(Class<?> type) {
         try {
-            return Path.of(RailHome.class
-                            .getProtectionDomain()
+            return Path.of(type.getProtectionDomain()
                             .getCodeSource()
                             .getLocation()
                             .toURI())

@@ -143,7 +143,7 @@ public final class DistributionTest {
 
     /** Who does not measure does without them; and a class in both jars would be that of the first. */
     public void shouldShipBenchmarksInAJarOfTheirOwn() throws IOException {
-        Pattern benchmark = Pattern.compile("^railmpi/(bench|nas)/.+");
+        Pattern benchmark = Pattern.compile("^railmpi/(bench|nas|btl/bench)/.+");
         try (JarFile library = new JarFile(Installation.jar());
                 JarFile benchmarks = new JarFile(Installation.benchmarkJar())) {
             assertEquals(

@@ -13,7 +13,7 @@ import railmpi.test.programs.PointToPointMatrix;
  */
 @Test(groups = "multiprocess")
 public final class EagerRdmaTest {
-    private static final String[] OVER_SHM = {"--mca", "btl_rail_fabric", "shm"};
+    private static final String[] OVER_SHM = {"--mca", "btl", "pairs,self"};
     private static final String[] OVER_SOCKETS = {
         "--mca",
         "btl",
@@ -32,7 +32,7 @@ public final class EagerRdmaTest {
         "2"
     };
     private static final String COUNTS = "\\d+ +\\d+ +\\d+ +\\d+ +\\d\\.\\d{3} +\\d+ +";
-    private static final String FAST_ROW = "^[01] +(shm|lo|lo#2) +\\w+ +" + COUNTS + "\\d+ +[1-9]\\d* +\\d+$";
+    private static final String FAST_ROW = "^[01] +(pairs|lo|lo#2) +\\w+ +" + COUNTS + "\\d+ +[1-9]\\d* +\\d+$";
     private static final String LOST_ROW = "^[01] +(lo|lo#2) +\\w+ +" + COUNTS + "[1-9]\\d* +\\d+ +\\d+$";
     private static final double LIMIT_SECONDS = 240;
 

@@ -501,7 +501,7 @@ public final class LauncherOptionsTest {
                 new String[] {"-n", "2", "--mca", "btl_rail_weights", "lo=fast", "true"},
                 new String[] {"btl_rail_weights", "'fast' is not a number"}
             },
-            {new String[] {"-n", "2", "--mca", "btl_fault", "brake=3", "true"}, new String[] {"btl_fault", "brake=3"}},
+            {new String[] {"-n", "2", "--mca", "btl_fault", "break=3", "true"}, new String[] {"btl_fault"}},
             {
                 new String[] {"-n", "2", "--mca", "mpi_object_filter", "a/b/c;;!", "true"},
                 new String[] {"mpi_object_filter", "a/b/c"}

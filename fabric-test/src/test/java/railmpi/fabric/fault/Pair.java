@@ -18,7 +18,7 @@ import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion;
 import railmpi.fabric.WorkCompletion.Status;
 import railmpi.fabric.network.NetworkParameters;
-import railmpi.fabric.shm.ShmFabric;
+import railmpi.fabric.pairs.PairFabric;
 import railmpi.fabric.soft.SoftFabric;
 import railmpi.fabric.soft.SoftParameters;
 
@@ -60,8 +60,8 @@ final class Pair implements AutoCloseable {
         return new SoftFabric(NetworkParameters.job(rank, job, secret, parameters));
     }
 
-    static Fabric shmFabric(Path folder, int rank) {
-        return new ShmFabric(folder, rank, 3);
+    static Fabric pairFabric(Path folder, int rank) {
+        return new PairFabric(folder, rank, 3);
     }
 
     Pair connected() {

@@ -145,6 +145,16 @@ public final class FaultInjectingFabric implements Fabric {
     }
 
     @Override
+    public String whyNoPorts() {
+        return inner.whyNoPorts();
+    }
+
+    @Override
+    public List<String> unknownPorts() {
+        return inner.unknownPorts();
+    }
+
+    @Override
     public FabricEvents events() {
         return events;
     }

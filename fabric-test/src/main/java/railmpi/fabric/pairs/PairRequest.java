@@ -1,4 +1,4 @@
-package railmpi.fabric.shm;
+package railmpi.fabric.pairs;
 
 import java.nio.ByteBuffer;
 import railmpi.core.RailException;
@@ -7,9 +7,9 @@ import railmpi.fabric.ConnectionRequest;
 import railmpi.fabric.QueuePair;
 
 /** The wish of a process of this node to connect. Owner: the holder of the progress lock. */
-final class ShmConnectionRequest implements ConnectionRequest {
-    private final ShmPort port;
-    private final ShmMailbox peerMailbox;
+final class PairRequest implements ConnectionRequest {
+    private final PairPort port;
+    private final Mailbox peerMailbox;
     private final byte[] privateData;
     private boolean isAnswered;
 
@@ -18,9 +18,9 @@ final class ShmConnectionRequest implements ConnectionRequest {
      *
      * @param content key of the peer's mailbox and its private data
      */
-    ShmConnectionRequest(ShmPort port, ByteBuffer content) {
+    PairRequest(PairPort port, ByteBuffer content) {
         this.port = port;
-        peerMailbox = new ShmMailbox(port.map(content.getLong()));
+        peerMailbox = new Mailbox(port.map(content.getLong()));
         privateData = new byte[content.remaining()];
         content.get(privateData);
     }
@@ -33,8 +33,8 @@ final class ShmConnectionRequest implements ConnectionRequest {
     @Override
     public QueuePair accept(CompletionQueue sendCompletions, CompletionQueue receiveCompletions) {
         answerOnce();
-        ShmQueuePair queuePair =
-                new ShmQueuePair(port, (ShmCompletionQueue) sendCompletions, (ShmCompletionQueue) receiveCompletions);
+        PairQueuePair queuePair = new PairQueuePair(
+                port, (PairCompletionQueue) sendCompletions, (PairCompletionQueue) receiveCompletions);
         queuePair.connectTo(peerMailbox);
         peerMailbox.answer(queuePair.mailboxKey());
         return queuePair;
@@ -43,7 +43,7 @@ final class ShmConnectionRequest implements ConnectionRequest {
     @Override
     public void reject() {
         answerOnce();
-        peerMailbox.answer(ShmMailbox.REFUSED);
+        peerMailbox.answer(Mailbox.REFUSED);
     }
 
     private void answerOnce() {

@@ -7,12 +7,12 @@ import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricContractTest;
 
 /** Without faults, and over shared memory, the decorator keeps the contract. */
-public final class FaultlessShmTest extends FabricContractTest {
+public final class FaultlessPairsTest extends FabricContractTest {
     private Path folder;
 
     @Override
     protected Fabric open(int rank) {
-        return new FaultInjectingFabric(Pair.shmFabric(folder, rank), "seed=1", rank, System::nanoTime);
+        return new FaultInjectingFabric(Pair.pairFabric(folder, rank), "seed=1", rank, System::nanoTime);
     }
 
     @Override

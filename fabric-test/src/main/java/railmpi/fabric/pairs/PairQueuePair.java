@@ -1,4 +1,4 @@
-package railmpi.fabric.shm;
+package railmpi.fabric.pairs;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -13,9 +13,9 @@ import railmpi.fabric.WorkCompletion.Status;
 
 /**
  * A connection inside a node. Writes, reads and atomics act on the mapped target at once and complete when posted.
- * Sends go through the {@link ShmMailbox} of the receiver. Owner: the holder of the progress lock.
+ * Sends go through the {@link Mailbox} of the receiver. Owner: the holder of the progress lock.
  */
-final class ShmQueuePair implements QueuePair {
+final class PairQueuePair implements QueuePair {
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
     /** Result of {@link #prepare}: go on. */
     private static final int READY = 1;
@@ -24,16 +24,16 @@ final class ShmQueuePair implements QueuePair {
 
     private record PostedReceive(long workRequestId, MemoryRegion region, int offset, int lengthBytes) {}
 
-    private final ShmPort port;
-    private final ShmCompletionQueue sends;
-    private final ShmCompletionQueue receives;
+    private final PairPort port;
+    private final PairCompletionQueue sends;
+    private final PairCompletionQueue receives;
     private final MemoryRegion mailboxRegion;
-    private final ShmMailbox mailbox;
+    private final Mailbox mailbox;
     private final ArrayDeque<PostedReceive> posted = new ArrayDeque<>();
     private State state = State.CONNECTING;
     private String failure;
     private Cause cause;
-    private ShmMailbox peerMailbox;
+    private Mailbox peerMailbox;
     private int targetRank;
     private Path request;
     private long askedNs;
@@ -41,12 +41,12 @@ final class ShmQueuePair implements QueuePair {
     private int receiveSlot;
     private boolean isClosed;
 
-    ShmQueuePair(ShmPort port, ShmCompletionQueue sends, ShmCompletionQueue receives) {
+    PairQueuePair(PairPort port, PairCompletionQueue sends, PairCompletionQueue receives) {
         this.port = port;
         this.sends = sends;
         this.receives = receives;
-        mailboxRegion = port.allocate(ShmMailbox.LENGTH_BYTES);
-        mailbox = new ShmMailbox(mailboxRegion.block());
+        mailboxRegion = port.allocate(Mailbox.LENGTH_BYTES);
+        mailbox = new Mailbox(mailboxRegion.block());
         receives.attach(this);
         if (sends != receives) {
             sends.attach(this);
@@ -64,7 +64,7 @@ final class ShmQueuePair implements QueuePair {
         askedNs = System.nanoTime();
     }
 
-    void connectTo(ShmMailbox newPeerMailbox) {
+    void connectTo(Mailbox newPeerMailbox) {
         peerMailbox = newPeerMailbox;
         state = State.CONNECTED;
     }
@@ -105,7 +105,7 @@ final class ShmQueuePair implements QueuePair {
 
     private void takeAnswer() {
         long answer = mailbox.answer();
-        if (answer == ShmMailbox.REFUSED) {
+        if (answer == Mailbox.REFUSED) {
             breakDown(Cause.REFUSED, "rank " + targetRank + " refused a connection in shared memory");
         } else if (answer != 0) {
             connectToAcceptor(answer);
@@ -118,7 +118,7 @@ final class ShmQueuePair implements QueuePair {
     /** Who has accepted may have closed the connection by now, and its mailbox with it. */
     private void connectToAcceptor(long mailboxKey) {
         try {
-            connectTo(new ShmMailbox(port.map(mailboxKey)));
+            connectTo(new Mailbox(port.map(mailboxKey)));
         } catch (RailException e) {
             breakDown("rank " + targetRank + " has accepted a connection in shared memory that cannot be opened: "
                     + e.getMessage());
@@ -161,14 +161,14 @@ final class ShmQueuePair implements QueuePair {
         if (result != READY) {
             return result;
         }
-        if (isOutside(local.block(), localOffset, lengthBytes) || lengthBytes > ShmMailbox.SLOT_DATA_BYTES) {
+        if (isOutside(local.block(), localOffset, lengthBytes) || lengthBytes > Mailbox.SLOT_DATA_BYTES) {
             sends.add(workRequestId, Status.LOCAL_LENGTH_ERROR, 0);
             return POSTED;
         }
         if (!peerMailbox.put(sendSlot, local.block(), localOffset, lengthBytes)) {
             return RETRY_NO_WORK_REQUEST;
         }
-        sendSlot = (sendSlot + 1) % ShmMailbox.SLOT_COUNT;
+        sendSlot = (sendSlot + 1) % Mailbox.SLOT_COUNT;
         sends.add(workRequestId, Status.SUCCESS, lengthBytes);
         return POSTED;
     }
@@ -191,13 +191,13 @@ final class ShmQueuePair implements QueuePair {
         while (length >= 0 && !posted.isEmpty() && !receives.isFull()) {
             PostedReceive receive = posted.remove();
             boolean fits = length <= receive.lengthBytes
-                    && length <= ShmMailbox.SLOT_DATA_BYTES
+                    && length <= Mailbox.SLOT_DATA_BYTES
                     && !isOutside(receive.region.block(), receive.offset, length);
             if (fits) {
                 mailbox.get(receiveSlot, receive.region.block(), receive.offset, length);
             }
             mailbox.free(receiveSlot);
-            receiveSlot = (receiveSlot + 1) % ShmMailbox.SLOT_COUNT;
+            receiveSlot = (receiveSlot + 1) % Mailbox.SLOT_COUNT;
             receives.add(receive.workRequestId, fits ? Status.SUCCESS : Status.LOCAL_LENGTH_ERROR, length);
             length = mailbox.lengthBytes(receiveSlot);
         }

@@ -1,4 +1,4 @@
-package railmpi.fabric.shm;
+package railmpi.fabric.pairs;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,20 +7,20 @@ import railmpi.fabric.CompletionRing;
 import railmpi.fabric.WorkCompletion;
 
 /** A ring of finished work requests; polling also takes in what has arrived for the queue pairs that complete here. */
-final class ShmCompletionQueue implements CompletionQueue {
+final class PairCompletionQueue implements CompletionQueue {
     private final int depth;
     private final CompletionRing ring = new CompletionRing();
-    private final List<ShmQueuePair> queuePairs = new ArrayList<>();
+    private final List<PairQueuePair> queuePairs = new ArrayList<>();
 
-    ShmCompletionQueue(int depth) {
+    PairCompletionQueue(int depth) {
         this.depth = depth;
     }
 
-    void attach(ShmQueuePair queuePair) {
+    void attach(PairQueuePair queuePair) {
         queuePairs.add(queuePair);
     }
 
-    void detach(ShmQueuePair queuePair) {
+    void detach(PairQueuePair queuePair) {
         queuePairs.remove(queuePair);
     }
 

@@ -23,8 +23,13 @@ public final class FaultParameters {
                             + " registration of memory of N fails; limit=N: most connections broken, stalled or refused by a"
                             + " process; seed=N; ports=A+B and ranks=A+B: only there. Empty: none.");
 
+    /** What misbehaves. */
+    public static final Parameter<String> NETWORK = Parameter.choice("btl_fault_network", "soft", FaultProvider.names())
+            .level(ParameterLevel.DEVELOPER)
+            .documentation("For tests: the network that btl_fault concerns.");
+
     /** All parameters of this package. */
-    public static final List<Parameter<?>> ALL = List.of(FAULT);
+    public static final List<Parameter<?>> ALL = List.of(FAULT, NETWORK);
 
     private FaultParameters() {}
 

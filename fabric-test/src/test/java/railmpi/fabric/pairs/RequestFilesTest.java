@@ -1,4 +1,4 @@
-package railmpi.fabric.shm;
+package railmpi.fabric.pairs;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertNull;

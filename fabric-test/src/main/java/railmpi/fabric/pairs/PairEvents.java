@@ -1,11 +1,11 @@
-package railmpi.fabric.shm;
+package railmpi.fabric.pairs;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import railmpi.fabric.FabricEvents;
 
 /** Memory wakes nobody: whoever waits for it looks again after a millisecond. One thread may wait, any may wake it. */
-final class ShmEvents implements FabricEvents {
+final class PairEvents implements FabricEvents {
     private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private volatile Thread waiting;

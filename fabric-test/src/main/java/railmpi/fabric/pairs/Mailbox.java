@@ -1,4 +1,4 @@
-package railmpi.fabric.shm;
+package railmpi.fabric.pairs;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -15,7 +15,7 @@ import railmpi.core.memory.MemoryBlock;
  * 64  slots of a length word (0 = free, else length + 1) and data
  * </pre>
  */
-final class ShmMailbox {
+final class Mailbox {
     static final int SLOT_COUNT = 16;
     static final int SLOT_DATA_BYTES = 4096;
     static final long REFUSED = -1;
@@ -31,7 +31,7 @@ final class ShmMailbox {
 
     private final ByteBuffer bytes;
 
-    ShmMailbox(MemoryBlock block) {
+    Mailbox(MemoryBlock block) {
         bytes = block.bytes();
     }
 

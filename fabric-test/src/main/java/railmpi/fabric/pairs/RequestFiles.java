@@ -1,4 +1,4 @@
-package railmpi.fabric.shm;
+package railmpi.fabric.pairs;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,8 +1,0 @@
-/**
- * A fabric that misbehaves on purpose: a decorator of any provider that breaks connections, holds back requests and
- * completions, and delivers late, by a seeded plan. It serves tests, also with real jobs ({@code btl_fault}). It knows
- * the interface of the fabric and no provider. It is not fast: it allocates for each request. Owner: the holder of the
- * progress lock, except for {@link railmpi.fabric.fault.FaultyEvents}. Called through {@code railmpi.fabric} only;
- * opened by {@code runtime}.
- */
-package railmpi.fabric.fault;
