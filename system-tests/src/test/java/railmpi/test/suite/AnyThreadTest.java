@@ -8,7 +8,7 @@ import railmpi.test.programs.Checks;
 import railmpi.testing.testng.MpiTest;
 
 /** Init, the work and Finalize each in another thread, several times. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class AnyThreadTest {
     private interface Step {
         void run() throws Exception;

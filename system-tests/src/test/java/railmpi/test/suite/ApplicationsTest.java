@@ -14,7 +14,7 @@ import railmpi.test.job.Processes;
 import railmpi.test.job.RunningJob;
 
 /** What the applications under examples/ promise beyond their results: checkpoints, workers that come and go, bad input. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class ApplicationsTest {
     private static final String POISSON = "poisson.Poisson";
 

@@ -19,7 +19,7 @@ import railmpi.test.programs.Checks;
 import railmpi.testing.testng.MpiTest;
 
 /** Bad input under both error handlers. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class BadInputTest {
     private static final int CALLS_OF_A_QUICK_RUN = 8;
 

@@ -23,7 +23,7 @@ import railmpi.test.job.Settings;
 import railmpi.test.job.Testbed;
 
 /** {@code bin/bench-report} in its smallest set: what it measures, writes and says. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class BenchReportTest {
     /** The first use builds the report. */
     private static final double LIMIT_SECONDS = 300;

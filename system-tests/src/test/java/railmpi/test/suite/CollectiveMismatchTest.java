@@ -16,7 +16,7 @@ import railmpi.test.programs.Checks;
 import railmpi.testing.testng.MpiTest;
 
 /** Collectives that do not go together, noticed by coll_check before data moves; the job goes on. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class CollectiveMismatchTest {
     @MpiTest(
             ranks = {2, 5},

@@ -23,7 +23,7 @@ import railmpi.test.job.RailHome;
 import railmpi.test.job.Tools;
 
 /** {@code Containerfile} line by line against the distribution that is its context, and built where a builder works. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class ContainerfileTest {
     private static final String NAME = "Containerfile";
     private static final List<String> BUILDERS = List.of("podman", "buildah", "docker");

@@ -20,7 +20,7 @@ import railmpi.test.programs.Hello;
 import railmpi.test.programs.Standing;
 
 /** What helps a user to find his mistake, and malformed surroundings. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class DiagnosisTest {
     /**
      * The time-out shows operation, peer and tag of every rank, why a short message has to wait, and its threads. A

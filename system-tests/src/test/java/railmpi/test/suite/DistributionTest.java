@@ -27,7 +27,7 @@ import railmpi.test.job.RailHome;
 import railmpi.test.programs.Hello;
 
 /** What is handed to users: the archive and the jar. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class DistributionTest {
     private static final Pattern METHOD = Pattern.compile("^  (?:public|protected) (.*\\(.*\\).*);$");
     private static final Pattern OUR_NAMES = Pattern.compile(

@@ -23,7 +23,7 @@ import railmpi.test.programs.RunExamples;
  * The programs under examples/ print what their pages show, whatever the number of ranks, and what is right. Each runs once as
  * users type it, and with each number of ranks in a job that it shares with the others.
  */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class ExamplesTest {
     private static final int[] RANKS = {1, 2, 3, 5};
     private static final double LIMIT_SECONDS = 120;

@@ -22,7 +22,7 @@ import railmpi.test.job.MpiJob;
 /**
  * Class files that were compiled against another MPI's jar run without recompiling, also from a jar that has it inside.
  */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class ForeignClassesTest {
     private Path folder;
 

@@ -41,9 +41,7 @@ import railmpi.test.programs.Uncaught;
  * Such a launcher kills the ranks of a job that fails, so what is left of shared memory is removed by the next job
  * only; the tests use a folder of their own for it.
  */
-@Test(
-        groups = {"multiprocess", "soon"},
-        singleThreaded = true)
+@Test(groups = "multiprocess", singleThreaded = true)
 public final class ForeignLauncherTest {
     /** What sbatch --wait does, which looks after 2 and 6 seconds only: the status is that of the job. */
     private static final String SUBMIT =
@@ -66,7 +64,7 @@ public final class ForeignLauncherTest {
     private PrivateSlurm slurm;
     private SkipException whyNoSlurm;
 
-    @BeforeClass
+    @BeforeClass(alwaysRun = true)
     public void makeFolder() throws IOException {
         sharedMemory = Files.createTempDirectory(Path.of("/dev/shm"), "foreign-launcher-test");
     }
@@ -373,7 +371,7 @@ public final class ForeignLauncherTest {
     }
 
     /** The others may be killed before they print. */
-    @Test(dataProvider = "ends")
+    @Test(dataProvider = "ends", groups = "soon")
     public void shouldEndTheJobSoonAndSayWhy(String launcher, String how, String part, int status) {
         assertEndsSoon(Launcher.valueOf(launcher), how, 1, job -> {}, status).assertStderr(part);
     }
@@ -398,7 +396,7 @@ public final class ForeignLauncherTest {
         return new Object[][] {{Launcher.HYDRA_DESCRIPTOR.name()}, {Launcher.SLURM.name()}};
     }
 
-    @Test(dataProvider = "launchersThatTellTheRank")
+    @Test(dataProvider = "launchersThatTellTheRank", groups = "soon")
     public void shouldEndTheJobSoonWhenARankIsKilled(String launcher) {
         assertEndsSoon(
                 Launcher.valueOf(launcher),
@@ -408,7 +406,7 @@ public final class ForeignLauncherTest {
                 9);
     }
 
-    @Test(dataProvider = "launchers")
+    @Test(dataProvider = "launchers", groups = "soon")
     public void shouldEndTheJobSoonWhenTheLauncherIsTerminated(String launcher) {
         assertEndsSoon(Launcher.valueOf(launcher), "wait", 3, job -> job.signal("TERM"), 143)
                 .assertNotStderr("Finalize");

@@ -19,7 +19,7 @@ import railmpi.test.programs.PointToPointMatrix;
  * of the class path, and chosen as those of the library. The sources are {@code railmpi.fabric.further} and {@code
  * railmpi.btl.pipe}, which pass the contract tests.
  */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class FurtherFabricTest {
     private Path folder;
     private String classPath;

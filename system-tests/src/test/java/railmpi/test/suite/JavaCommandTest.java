@@ -25,7 +25,7 @@ import railmpi.test.programs.CompilerSeams;
 import railmpi.test.programs.RunCases;
 
 /** Our jar joins the class path whatever way the user starts java; and the commands around it. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class JavaCommandTest {
     private static final String SOURCE = "import mpi.*;\n"
             + "public class User {\n"

@@ -16,7 +16,7 @@ import railmpi.test.job.Tools;
 import railmpi.test.programs.Hello;
 
 /** The variables from which every JVM takes options: they are for ranks, whatever they say. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class JvmOptionsTest {
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
     private static final String DEBUGGER = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=*:5005";

@@ -36,7 +36,7 @@ import railmpi.test.programs.Hello;
  * What {@code examples/kubernetes} says, as far as it can be tried without a cluster: the job against the schema of the
  * mpi-operator, the JRE of the image, and workers whose sshd has the keys where the operator mounts them.
  */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class KubernetesTest {
     private static final String MOUNTED_KEYS = "/home/mpiuser/.ssh";
     private static final Path SSHD = Path.of("/usr/sbin/sshd");

@@ -21,7 +21,7 @@ import railmpi.test.job.Tools;
 import railmpi.test.programs.Hello;
 
 /** The options of mpirun, mostly with shell commands as ranks. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class LauncherOptionsTest {
     /** Options of other launchers that are accepted and have no effect here. */
     private static final String[][] FOREIGN = {

@@ -20,7 +20,7 @@ import railmpi.test.programs.OwnLogging;
 import railmpi.test.programs.OwnNative;
 
 /** Programs that bring SLF4J, logback, log4j2 or jnr-ffi in other versions than RailMPI was made with, or none. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class LibrariesTest {
     /** A message of RailMPI at verbosity 1. */
     private static final String TOLD = "OMPI_MCA_coffee";

@@ -13,7 +13,7 @@ import railmpi.test.programs.Lifecycle;
 import railmpi.test.programs.UnusualEnds;
 
 /** Init, Finalize, and programs that nobody or somebody else started. */
-@Test(groups = {"multiprocess", "quiet"})
+@Test(groups = "multiprocess")
 public final class LifecycleTest {
     private static final double SOON_SECONDS = 4;
     private static final double QUICK_SECONDS = 1;
@@ -79,7 +79,7 @@ public final class LifecycleTest {
         return new Object[][] {{"halt"}, {"halt-in-hook"}, {"again-finalize-halt"}};
     }
 
-    @Test(dataProvider = "badEnds")
+    @Test(dataProvider = "badEnds", groups = "soon")
     public void shouldEndTheJobWhenOneHaltsThatOthersNeed(String how, String part) {
         MpiJob.of(3, UnusualEnds.class)
                 .arguments(how)
@@ -99,7 +99,7 @@ public final class LifecycleTest {
     }
 
     /** main throws, but another thread has called Init and waits in MPI. */
-    @Test(dataProvider = "jdks")
+    @Test(dataProvider = "jdks", groups = "soon")
     public void shouldEndTheJobWhenMainThrowsAndAnotherThreadCalledInit(Jdk jdk) {
         RunningJob job = MpiJob.of(3, UnusualEnds.class)
                 .arguments("main-throws")
@@ -114,6 +114,7 @@ public final class LifecycleTest {
     }
 
     /** The promise is 1 s on a machine that does nothing else; on a slower one, twice what JVMs without MPI take. */
+    @Test(groups = "quiet")
     public void shouldStartQuickly() {
         MpiJob.of(4, Hello.class).run();
         double best = Double.MAX_VALUE;

@@ -9,7 +9,7 @@ import railmpi.test.job.Testbed;
 import railmpi.test.programs.LongRing;
 
 /** Two nodes that have link-local addresses only: rail0 such of IPv4, rail1 and rail2 of IPv6. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class LinkLocalTest {
     private static final int NODES = 2;
     private static final int RAILS = 3;

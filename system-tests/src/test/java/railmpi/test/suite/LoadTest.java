@@ -17,7 +17,7 @@ import railmpi.test.programs.LargeObjects;
 import railmpi.test.programs.LongQueues;
 
 /** Much of everything: many messages, long queues, one huge message; and little of what costs. */
-@Test(groups = {"multiprocess", "quiet"})
+@Test(groups = "multiprocess")
 public final class LoadTest {
     private static final int THREE_GIB_OF_LONGS = 402_653_184;
     private static final int CHANCES = 3;
@@ -50,6 +50,7 @@ public final class LoadTest {
      * may leave everything with the receiver, so that both numbers of messages take the same way. A pause of the machine
      * in the short part makes a large ratio once; a search makes it each time.
      */
+    @Test(groups = "quiet")
     public void shouldStayFastWithLongQueues() {
         JobResult result;
         String tooLarge;
@@ -140,12 +141,14 @@ public final class LoadTest {
                 .assertSilent();
     }
 
+    @Test(groups = "quiet")
     public void shouldSleepWhileNothingComes() {
         MpiJob.of(2, IdleWait.class).withoutChecks().run().assertOk(2).assertSilent();
         MpiJob.of(5, IdleWait.class).withoutChecks().run().assertOk(5).assertSilent();
     }
 
     /** Spinning with more ranks than cores costs a time slice of the scheduler per step: milliseconds. */
+    @Test(groups = "quiet")
     public void shouldNotFallToMillisecondsWithManyRanks() {
         for (int ranks : Matrix.chosen(0, new int[] {4, 8}, new int[] {16})) {
             JobResult result = MpiJob.of(ranks, BarrierTime.class)

@@ -25,7 +25,7 @@ import railmpi.test.programs.Hello;
 import railmpi.test.programs.Traffic;
 
 /** What Prometheus finds at the ports of a running job. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class MetricsTest {
     static String scrape(int port) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))

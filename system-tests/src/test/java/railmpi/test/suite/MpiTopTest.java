@@ -20,7 +20,7 @@ import railmpi.test.programs.Standing;
 import railmpi.test.programs.Traffic;
 
 /** What mpi-top shows of running jobs, on one machine and on several. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class MpiTopTest {
     private static final String ROW = "\"rank\": %d, \"host\": \"%s\", \"pid\": \\d+, \"call\": \"%s";
     private static final String BUSY =

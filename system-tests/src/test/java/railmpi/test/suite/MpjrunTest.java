@@ -23,7 +23,7 @@ import railmpi.test.programs.MpjFails;
 import railmpi.test.programs.Place;
 
 /** Command lines that were written for MPJ Express's mpjrun.sh. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class MpjrunTest {
     private Path folder;
 
@@ -118,7 +118,6 @@ public final class MpjrunTest {
                 .assertStderr("rank 2 .*exit");
     }
 
-    @Test(groups = "quiet")
     public void shouldRunOnTheHostsOfTheMachinesFile() throws IOException {
         try (Testbed testbed = Testbed.up(2)) {
             Path file = Files.write(folder.resolve("machines"), List.of("node0", "node1"));

@@ -16,7 +16,7 @@ import railmpi.test.programs.Chatter;
 import railmpi.test.programs.Stdin;
 
 /** What ranks read and write. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class OutputTest {
     private static final int LINES = 500;
     /** Of 30 000 000 bytes of lines abcdefghi. */

@@ -18,7 +18,7 @@ import railmpi.test.programs.EarlyReturn;
 import railmpi.test.programs.SignalEcho;
 
 /** What the launcher hands through to the ranks as it is: signals, arguments, environment, bytes. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class PassedOnTest {
     /** Options by which our own manager runs the job, or Hydra. */
     @DataProvider

@@ -30,7 +30,7 @@ import railmpi.test.programs.RandomWorkload;
 import railmpi.test.programs.ReusedBuffers;
 
 /** Random messages between four ranks on two nodes with three rails that fail in all ways: every byte arrives once. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class RailFaultsTest {
     private static final int RAILS = 3;
     private static final int RANKS = 4;
@@ -286,6 +286,7 @@ public final class RailFaultsTest {
             RunningJob job = barrierLoop(2, "--mca", "log_verbosity", verbosity)
                     .options("--mca", parameter, algorithm)
                     .options("--mca", "btl_fault", isOff ? "" : "lose=1")
+                    .arguments(isOff ? 1 : 10) // it takes more barriers to find out that nothing arrives
                     .start();
             job.awaitStdout("READY", RANKS);
             job.writeAndClose("");

@@ -11,7 +11,7 @@ import railmpi.test.programs.Hello;
 import railmpi.test.programs.RailReport;
 
 /** What users can learn of their rails: table, counters, JMX, Flight Recorder. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class RailReportTest {
     private static final String HEAD = "^railmpi: rails of rank %d$";
     private static final String ROW = "^%d +%s +up +\\d+ +\\d+ +[1-9]\\d* +[1-9]\\d* +\\d\\.\\d{3} +0 +0 +\\d+ +%d$";

@@ -6,7 +6,7 @@ import railmpi.test.job.MpiJob;
 import railmpi.test.programs.Reloaded;
 
 /** MPI in several class loaders of one process, one after the other. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class ReloadTest {
     @DataProvider
     public Object[][] transports() {

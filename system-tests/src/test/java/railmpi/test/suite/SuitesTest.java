@@ -15,7 +15,7 @@ import railmpi.test.job.MpiJob;
 import railmpi.test.job.RailHome;
 
 /** {@code bin/test --suite} itself, with small checkouts of our own that are laid out as the suites are. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class SuitesTest {
     private Path folder;
 

@@ -8,7 +8,7 @@ import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 
 /** The limits of the tests themselves count silence: who is slow but says something goes on, who hangs is ended. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class TimeLimitsTest {
     private static final String SLOW = "for i in 1 2 3 4 5 6; do sleep 0.5; echo $i; done; exit 3";
     /** Longer in all than a job may be silent. */

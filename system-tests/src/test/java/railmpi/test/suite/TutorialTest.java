@@ -13,7 +13,7 @@ import railmpi.test.job.RailHome;
 import railmpi.test.job.Testbed;
 
 /** What the pages of docs/tutorial, and those that are like them, tell people to type, see {@link PageRun}. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class TutorialTest {
     private static final String PAGES = "docs/tutorial";
     private static final String FAULT_TOLERANCE = "docs/fault-tolerance.md";

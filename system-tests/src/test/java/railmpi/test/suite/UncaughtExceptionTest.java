@@ -10,7 +10,7 @@ import railmpi.test.job.MpiJob;
 import railmpi.test.programs.Uncaught;
 
 /** Exceptions in threads other than main, with and without mpi_abort_on_uncaught. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class UncaughtExceptionTest {
     private static MpiJob job(String thread) {
         return MpiJob.of(3, Uncaught.class).arguments(thread).limit(30);

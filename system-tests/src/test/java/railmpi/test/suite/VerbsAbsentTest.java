@@ -13,7 +13,7 @@ import railmpi.test.job.Settings;
 import railmpi.test.programs.Hello;
 
 /** Verbs on a machine without RDMA devices; with them see bin/softroce-test. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class VerbsAbsentTest {
     @BeforeClass
     public void needNoDevice() {

@@ -32,7 +32,7 @@ import railmpi.test.programs.VersionsMeet;
  * Processes of different versions of RailMPI refuse each other wherever they can meet, and name both versions. The other
  * version is a copy of railmpi.jar in which one class has another number.
  */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class WireVersionsTest {
     private static final String CHANGED = "railmpi/core/WireVersion.class";
     private static final int OTHER = 99;

@@ -33,7 +33,7 @@ import railmpi.test.programs.Spawning;
 import railmpi.test.programs.WorldsMeet;
 
 /** Jobs that meet at ports, and jobs that start others. */
-@Test(groups = {"multiprocess", "soon"})
+@Test(groups = "multiprocess")
 public final class WorldsTest {
     private static final int ROUNDS = 2;
     /** Of a rail that is used for messages, and not only tried. */

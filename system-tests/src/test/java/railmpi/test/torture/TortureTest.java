@@ -19,7 +19,7 @@ import org.testng.annotations.Test;
 import railmpi.test.job.Settings;
 
 /** {@code bin/torture} itself: each kind once, and whether it notices what it is there to notice. */
-@Test(groups = {"multiprocess", "small"})
+@Test(groups = "multiprocess")
 public final class TortureTest {
     private Path results;
 
