@@ -71,9 +71,6 @@ public final class Outliving {
     }
 
     private void round(int round) throws Exception {
-        if (death != null) {
-            death.join(); // it does not come back
-        }
         int kind = shared.nextInt(OutlivingCalls.KINDS);
         long seed = shared.nextLong();
         if (round == lastRound) {
@@ -93,6 +90,9 @@ public final class Outliving {
         }
         if (!OutlivingCalls.agree(comm, isWell)) {
             heal(shared.nextInt(LATE_REPAIR_EVERY) == 0);
+        }
+        if (death != null) {
+            death.join(); // it does not come back
         }
     }
 
