@@ -5,6 +5,7 @@ import railmpi.core.progress.ProgressLock;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestKind;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
 
@@ -31,7 +32,7 @@ public final class LibraryWork {
         lock.enter();
         try {
             PmlRequest request = requests.acquire();
-            request.isWork = true;
+            request.beOf(RequestKind.WORK);
             request.become(RequestState.MOVING);
             request.describe(communicator, Communicator.ANY_SOURCE, Communicator.ANY_TAG);
             requests.matched(request, Communicator.ANY_SOURCE, Communicator.ANY_TAG, 0);

@@ -21,6 +21,7 @@ import railmpi.pml.state.Completable;
 import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.Peer;
 import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestKind;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
 import railmpi.pml.state.TrafficCounter;
@@ -112,8 +113,7 @@ final class Messages implements ActivityMessages {
             long lengthBytes,
             SendMode mode) {
         PmlRequest send = requests.acquire();
-        send.isSend = true;
-        send.isSynchronous = mode == SendMode.SYNCHRONOUS;
+        send.beOf(mode == SendMode.SYNCHRONOUS ? RequestKind.SYNCHRONOUS_SEND : RequestKind.SEND);
         send.describe(communicator, destination, tag);
         giveMemory(send, buffer, convertor, offsetBytes, lengthBytes);
         begin(send);
@@ -189,7 +189,7 @@ final class Messages implements ActivityMessages {
 
     /** Lets a receive take a message of whatever length into a new array. */
     static void takeAnyLength(PmlRequest receive) {
-        receive.takesAnyLength = true;
+        receive.beOf(RequestKind.RECEIVE_ANY_LENGTH);
         receive.describeBuffer(new byte[0], Convertors.ofArray(BasicType.BYTE), 0, 0);
     }
 
@@ -207,7 +207,7 @@ final class Messages implements ActivityMessages {
         try {
             UserMemory.requireUsable(request.buffer);
             if (ArenaMemory.isConfined(request.buffer)) {
-                request.copyConfined(request.isSend);
+                request.copyConfined(request.isSend());
             }
             isGiven = true;
         } finally {
@@ -240,16 +240,16 @@ final class Messages implements ActivityMessages {
     }
 
     private boolean isWithdrawn(PmlRequest request) {
-        if (request.completable != null) {
+        if (request.kind == RequestKind.WAIT && !request.isComplete()) {
             completables.withdraw(request);
             return true;
         }
-        return request.isSend ? Sender.withdrawQueued(request) : receiver.withdraw(request);
+        return request.isSend() ? Sender.withdrawQueued(request) : receiver.withdraw(request);
     }
 
     /** Cancels an operation unless it is matched; returns the request to complete in its place. */
     PmlRequest cancel(PmlRequest request) {
-        if (tryCancel(request) || !request.isSend || !isDetached(request)) {
+        if (tryCancel(request) || !request.isSend() || !isDetached(request)) {
             return request;
         }
         release(request);
@@ -258,7 +258,7 @@ final class Messages implements ActivityMessages {
 
     private boolean tryCancel(PmlRequest request) {
         boolean isCancelled = !request.isComplete()
-                && (request.isSend ? request.peer.protocol.withdraw(request) : receiver.withdraw(request));
+                && (request.isSend() ? request.peer.protocol.withdraw(request) : receiver.withdraw(request));
         if (isCancelled) {
             request.isCancelled = true;
             requests.complete(request);
@@ -289,7 +289,7 @@ final class Messages implements ActivityMessages {
         request.bringHome();
         RailException failure = request.failure;
         fillIfWanted(status, request);
-        if (request.takesAnyLength) {
+        if (request.kind == RequestKind.RECEIVE_ANY_LENGTH) {
             requests.abandon(request);
         } else {
             requests.release(request);
@@ -326,7 +326,7 @@ final class Messages implements ActivityMessages {
     }
 
     private static void fill(MessageStatus status, PmlRequest request) {
-        if (request.isSend || request.isCancelled) {
+        if (request.kind >= RequestKind.SEND || request.isCancelled) {
             status.set(Communicator.ANY_SOURCE, Communicator.ANY_TAG, 0);
         } else {
             status.set(request.source, request.matchedTag, request.messageBytes);

@@ -36,6 +36,7 @@ import railmpi.pml.state.Group;
 import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.PmlConfig;
 import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestKind;
 import railmpi.pml.state.RequestState;
 
 /**
@@ -169,7 +170,7 @@ public class ShortReceivesTest {
             return;
         }
         Item item = items.get(random.nextInt(items.size()));
-        if (rank == 0 && !item.request.isSynchronous) {
+        if (rank == 0 && item.request.kind != RequestKind.SYNCHRONOUS_SEND) {
             return;
         }
         items.remove(item);

@@ -1,8 +1,9 @@
 package railmpi.btl.rail;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.load.RailStatus;
@@ -14,7 +15,9 @@ import railmpi.fabric.Port;
  */
 final class OpenChannels {
     private final ChannelParts parts;
-    private RailChannel[] channels;
+    /** By peer, in ascending order. */
+    private final Map<Integer, RailChannel> channels = new TreeMap<>();
+
     private final List<RailChannel> open = new ArrayList<>();
     private HandlerTable handlers;
     private Atomics atomics;
@@ -23,11 +26,9 @@ final class OpenChannels {
      * Has none yet.
      *
      * @param parts what channels are made of
-     * @param worldSize processes of the world
      */
-    OpenChannels(ChannelParts parts, int worldSize) {
+    OpenChannels(ChannelParts parts) {
         this.parts = parts;
-        channels = new RailChannel[worldSize];
     }
 
     ChannelParts parts() {
@@ -43,16 +44,9 @@ final class OpenChannels {
         return handlers;
     }
 
-    /** Makes room for a process of another job. */
-    void admit(int index) {
-        if (index >= channels.length) {
-            channels = Arrays.copyOf(channels, Math.max(index + 1, 2 * channels.length));
-        }
-    }
-
     /** Returns the channel to a process, null if there is none. */
     RailChannel at(int peer) {
-        return peer < channels.length ? channels[peer] : null;
+        return channels.get(peer);
     }
 
     /** Returns all of them, in the order in which they were opened; it follows what happens. */
@@ -63,14 +57,13 @@ final class OpenChannels {
     /** Opens the channel to a process that has none; it does not connect by itself. */
     RailChannel open(int peer) {
         RailChannel channel = new RailChannel(peer, parts, handlers, atomics, open.size());
-        channels[peer] = channel;
+        channels.put(peer, channel);
         open.add(channel);
         return channel;
     }
 
     void remove(int peer) {
-        open.remove(channels[peer]);
-        channels[peer] = null;
+        open.remove(channels.remove(peer));
     }
 
     /** Returns how many rails to peers go over a port and are usable. */
@@ -85,8 +78,8 @@ final class OpenChannels {
     /** Returns what all rails are doing and have done, by peer. */
     List<RailStatus> status() {
         List<RailStatus> status = new ArrayList<>();
-        for (RailChannel channel : channels) {
-            for (int rail = 0; channel != null && rail < channel.rails().count(); rail++) {
+        for (RailChannel channel : channels.values()) {
+            for (int rail = 0; rail < channel.rails().count(); rail++) {
                 status.add(channel.status(rail));
             }
         }
@@ -95,8 +88,8 @@ final class OpenChannels {
 
     /** Tells whether all that was committed has reached the peers' adapters. */
     boolean isQuiet() {
-        for (RailChannel channel : channels) {
-            if (channel != null && channel.failure() == null && !channel.isQuiet()) {
+        for (int i = 0; i < open.size(); i++) {
+            if (open.get(i).failure() == null && !open.get(i).isQuiet()) {
                 return false;
             }
         }
@@ -104,8 +97,8 @@ final class OpenChannels {
     }
 
     void close() {
-        for (RailChannel channel : channels) {
-            if (channel != null && channel.failure() == null) {
+        for (RailChannel channel : channels.values()) {
+            if (channel.failure() == null) {
                 channel.close();
             }
         }

@@ -105,7 +105,7 @@ public final class RailChannels implements ChannelProvider {
                 new Connector(greetings, completions, receiveCompletions, shared, config),
                 eagerRdma,
                 new Events(unsettled, multicast, losses));
-        channels = new OpenChannels(parts, worldSize);
+        channels = new OpenChannels(parts);
         ChannelWatch watch = new ChannelWatch(channels.list(), ports.list().size() > 1 || config.pathsPerPort() > 1);
         sleepLimit = new SleepLimit(eagerRdma, allocation, watch, unsettled);
         pass = new RailPass(
@@ -236,7 +236,6 @@ public final class RailChannels implements ChannelProvider {
      * @param own what it calls this process
      */
     public void admit(int index, Acquaintance acquaintance, ProcessName own) {
-        channels.admit(index);
         acquaintances.add(index, acquaintance, own);
     }
 

@@ -37,6 +37,9 @@ public final class NodeChannels implements ChannelProvider {
     /** A process takes no more than this part of its share of the memory for its pool, the rest is for rings. */
     private static final int SHARE_FOR_RINGS = 3;
 
+    /** Pools of chunks that a process may have. */
+    static final int POOL_COUNT = 2;
+
     private final Port port;
     private final int worldRank;
     private final int ringBytes;
@@ -45,14 +48,7 @@ public final class NodeChannels implements ChannelProvider {
     private final Inbox inbox;
     private final Doorbell doorbell;
     private final int worldSize;
-    private final int nodeSize;
-    /** By process; as many as are known. */
-    private NodeChannel[] outbound;
-
-    private InboundRing[] inboundByRank;
-    private Inbox[] inboxes;
-    private boolean[] isInNode;
-    private final PeerPool[][] peerPools;
+    private final NodePeers peers;
     /** Processes of other jobs on this node. */
     private final Map<ProcessName, Integer> strangers = new HashMap<>();
     /** Their rings, whose memory is given back when they leave. */
@@ -61,7 +57,6 @@ public final class NodeChannels implements ChannelProvider {
     private ProcessName ownName;
 
     private final MatchTables matchTables;
-    private final Map<Integer, RailException> lost = new HashMap<>();
     private InboundRing[] inbound = new InboundRing[4];
     private int inboundCount;
     private final ChunkPools pools = new ChunkPools(new PoolSource());
@@ -87,16 +82,8 @@ public final class NodeChannels implements ChannelProvider {
         chunkBytes = parameters.get(NodeParameters.CHUNK_BYTES).intValue() & -CACHE_LINE_BYTES;
         poolBytes =
                 new long[] {parameters.get(NodeParameters.POOL_BYTES), parameters.get(NodeParameters.FAR_POOL_BYTES)};
-        outbound = new NodeChannel[worldSize];
-        inboundByRank = new InboundRing[worldSize];
-        inboxes = new Inbox[worldSize];
-        peerPools = new PeerPool[2][worldSize];
+        peers = new NodePeers(ranksOfNode);
         matchTables = new MatchTables(port);
-        isInNode = new boolean[worldSize];
-        for (int rank : ranksOfNode) {
-            isInNode[rank] = true;
-        }
-        nodeSize = ranksOfNode.length;
         inbox = new Inbox(port.allocate(Inbox.lengthBytes(worldSize)).block());
         doorbell = new Doorbell(inbox);
     }
@@ -169,33 +156,19 @@ public final class NodeChannels implements ChannelProvider {
      * @param own what it calls this process
      */
     public void admit(int process, ProcessName name, Path directory, ProcessName own) {
-        if (process >= outbound.length) {
-            grow(Math.max(process + 1, 2 * outbound.length));
-        }
         port.admit(process, directory, name.generation(), name.rank());
         ownName = own;
         strangers.put(name, process);
-        isInNode[process] = true;
         announcementsSeen = -1; // it may have announced itself already
-    }
-
-    private void grow(int length) {
-        outbound = Arrays.copyOf(outbound, length);
-        inboundByRank = Arrays.copyOf(inboundByRank, length);
-        inboxes = Arrays.copyOf(inboxes, length);
-        isInNode = Arrays.copyOf(isInNode, length);
-        for (int index = 0; index < peerPools.length; index++) {
-            peerPools[index] = Arrays.copyOf(peerPools[index], length);
-        }
     }
 
     @Override
     public boolean tryDismiss(int process) {
-        InboundRing ring = inboundByRank[process];
-        if (ring != null) {
-            ring.settle();
+        NodePeer peer = peers.of(process);
+        if (peer.inbound != null) {
+            peer.inbound.settle();
         }
-        if (outbound[process] != null && !outbound[process].tryEnd() || ring != null && !ring.hasEnded()) {
+        if (peer.outbound != null && !peer.outbound.tryEnd() || peer.inbound != null && !peer.inbound.hasEnded()) {
             return false;
         }
         forget(process);
@@ -216,14 +189,7 @@ public final class NodeChannels implements ChannelProvider {
         if (ring != null) {
             ring.close();
         }
-        outbound[process] = null;
-        inboundByRank[process] = null;
-        inboxes[process] = null;
-        isInNode[process] = false;
-        for (PeerPool[] pools : peerPools) {
-            pools[process] = null;
-        }
-        lost.remove(process);
+        peers.remove(process);
         port.dismiss(process);
     }
 
@@ -234,7 +200,7 @@ public final class NodeChannels implements ChannelProvider {
 
     @Override
     public void wake(int process) {
-        Inbox peerInbox = inboxOf(process);
+        Inbox peerInbox = inboxOf(peers.of(process));
         if (peerInbox.hasSleepers()) {
             Doorbell.wakeSleepers(peerInbox, NativeAccess.isReady() ? Doorbell.addressOf(peerInbox) : 0);
         }
@@ -243,7 +209,7 @@ public final class NodeChannels implements ChannelProvider {
     /** Tells whether a process belongs to this node. */
     @Override
     public boolean reaches(int worldRank) {
-        return worldRank < isInNode.length && isInNode[worldRank];
+        return peers.isRankHere(worldRank) || strangers.containsValue(worldRank);
     }
 
     /**
@@ -262,26 +228,25 @@ public final class NodeChannels implements ChannelProvider {
      */
     @Override
     public NodeChannel channel(int peer) {
-        NodeChannel channel = outbound[peer];
-        if (channel == null) {
-            channel = connect(peer);
-            outbound[peer] = channel;
+        NodePeer known = peers.of(peer);
+        if (known.outbound == null) {
+            known.outbound = connect(known);
         }
-        return channel;
+        return known.outbound;
     }
 
-    private NodeChannel connect(int peer) {
-        if (lost.containsKey(peer)) {
-            throw lost.get(peer);
+    private NodeChannel connect(NodePeer peer) {
+        if (peer.loss != null) {
+            throw peer.loss;
         }
         StackReserve.requireForFirstCall();
         Inbox peerInbox = inboxOf(peer);
         MemoryRegion ring = allocateRing();
-        NodeChannel channel = new NodeChannel(peer, this, new OutboundRing(ring.block()), peerInbox);
-        if (peer < worldSize) {
+        NodeChannel channel = new NodeChannel(peer.process, this, new OutboundRing(ring.block()), peerInbox);
+        if (peer.process < worldSize) {
             peerInbox.announce(worldRank, ring.remoteKey());
         } else {
-            announceToStranger(peer, peerInbox, ring);
+            announceToStranger(peer.process, peerInbox, ring);
         }
         channel.wakePeerIfAsleep();
         return channel;
@@ -298,13 +263,11 @@ public final class NodeChannels implements ChannelProvider {
         ringsToStrangers.put(peer, ring);
     }
 
-    private Inbox inboxOf(int peer) {
-        Inbox found = inboxes[peer];
-        if (found == null) {
-            found = new Inbox(port.map(port.firstKeyOf(peer)));
-            inboxes[peer] = found;
+    private Inbox inboxOf(NodePeer peer) {
+        if (peer.inbox == null) {
+            peer.inbox = new Inbox(port.map(port.firstKeyOf(peer.process)));
         }
-        return found;
+        return peer.inbox;
     }
 
     /**
@@ -315,14 +278,15 @@ public final class NodeChannels implements ChannelProvider {
      * @return its memory, mapped on first use
      */
     public PeerPool peerPool(int peer, int index) {
-        PeerPool found = peerPools[index][peer];
+        NodePeer known = peers.of(peer);
+        PeerPool found = known.pools[index];
         if (found == null) {
-            Inbox owner = inboxOf(peer);
+            Inbox owner = inboxOf(known);
             found = new PeerPool(
                     port.map(port.keyOf(peer, owner.poolKey(index))),
                     owner.poolChunkBytes(index),
                     owner.poolChunkCount(index));
-            peerPools[index][peer] = found;
+            known.pools[index] = found;
         }
         return found;
     }
@@ -335,8 +299,8 @@ public final class NodeChannels implements ChannelProvider {
      * @return false if there is none of that index
      */
     public boolean hasPeerPool(int peer, int index) {
-        return index < peerPools.length
-                && (peerPools[index][peer] != null || inboxOf(peer).poolKey(index) != 0);
+        NodePeer known = peers.of(peer);
+        return index < POOL_COUNT && (known.pools[index] != null || inboxOf(known).poolKey(index) != 0);
     }
 
     /**
@@ -346,7 +310,7 @@ public final class NodeChannels implements ChannelProvider {
      * @return bytes
      */
     public int peerChunkBytes(int peer) {
-        return inboxOf(peer).poolChunkBytes(ChunkPools.NEAR);
+        return inboxOf(peers.of(peer)).poolChunkBytes(ChunkPools.NEAR);
     }
 
     private MemoryRegion allocateRing() {
@@ -372,7 +336,8 @@ public final class NodeChannels implements ChannelProvider {
      * @return its ring; null as long as it has sent nothing that a {@link #poll} has found
      */
     public InboundFrames inbound(int peer) {
-        return inboundByRank[peer];
+        NodePeer known = peers.find(peer);
+        return known == null ? null : known.inbound;
     }
 
     @Override
@@ -399,16 +364,18 @@ public final class NodeChannels implements ChannelProvider {
         Log.warn("the connection to rank " + peer + " is closed: " + nonsense.getMessage());
         RailException cause =
                 new RailException(RailException.Category.PEER, "rank " + peer + " is lost: " + nonsense.getMessage());
-        lost.put(peer, cause);
-        outbound[peer] = null;
+        NodePeer known = peers.of(peer);
+        known.loss = cause;
+        known.outbound = null;
         handlers.onPeerLost(peer, cause);
     }
 
     private int acceptAnnounced() {
         long announcements = inbox.announcements();
         int accepted = 0;
-        for (int sender = 0; sender < worldSize; sender++) {
-            long key = inboundByRank[sender] == null ? inbox.ringKey(sender) : 0;
+        for (int sender : peers.ranks()) {
+            NodePeer known = peers.find(sender);
+            long key = known == null || known.inbound == null ? inbox.ringKey(sender) : 0;
             if (key != 0) {
                 accept(sender, key);
                 accepted++;
@@ -436,7 +403,7 @@ public final class NodeChannels implements ChannelProvider {
     private void accept(int sender, long ringKey) {
         StackReserve.requireForFirstCall();
         InboundRing ring = new InboundRing(sender, port.map(ringKey));
-        inboundByRank[sender] = ring;
+        peers.of(sender).inbound = ring;
         if (inboundCount == inbound.length) {
             inbound = Arrays.copyOf(inbound, 2 * inboundCount);
         }
@@ -445,7 +412,7 @@ public final class NodeChannels implements ChannelProvider {
 
     @Override
     public void throttle(int sender, boolean throttle) {
-        inboundByRank[sender].throttle(throttle);
+        peers.find(sender).inbound.throttle(throttle);
     }
 
     /**
@@ -469,7 +436,7 @@ public final class NodeChannels implements ChannelProvider {
     private ChunkPool allocatePool(int index) {
         StackReserve.requireForFirstCall();
         long wanted = poolBytes[index];
-        long share = wanted == 0 ? 0 : port.freeBytes() / nodeSize / SHARE_FOR_RINGS;
+        long share = wanted == 0 ? 0 : port.freeBytes() / peers.ranks().length / SHARE_FOR_RINGS;
         for (long chunks = Math.min(wanted, share) / chunkBytes; chunks >= MIN_POOL_CHUNKS; chunks /= 2) {
             int count = (int) Math.min(chunks, (Integer.MAX_VALUE - (1 << 20)) / chunkBytes);
             try {

@@ -9,6 +9,7 @@ import railmpi.core.nativ.CrossMemory;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.protocol.Sender;
+import railmpi.pml.state.MemoryMove;
 import railmpi.pml.state.Peer;
 import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.RequestQueue;
@@ -55,24 +56,28 @@ public final class CrossMemoryMoves {
                 && (isOversubscribed || receive.peer.rates.choosesRead(receive.messageBytes));
     }
 
-    /** Starts the clock of a pushed message that could have gone this way; 0 for others. */
-    long startClock(PmlRequest receive, long senderAddress) {
-        return senderAddress != 0 && UserMemory.hasAddress(receive.buffer, receive.convertor) ? System.nanoTime() : 0;
+    /** Starts the clock of a pushed message, if it could have gone this way. */
+    void startClock(PmlRequest receive, long senderAddress) {
+        if (senderAddress != 0 && UserMemory.hasAddress(receive.buffer, receive.convertor)) {
+            receive.needMemoryMove().startedNs = System.nanoTime();
+        }
     }
 
     /** A message was pushed completely; learns from it. */
     void onPushed(PmlRequest receive) {
-        if (receive.startedNs != 0) {
-            receive.peer.rates.pushed(receive.messageBytes, receive.startedNs, System.nanoTime());
+        MemoryMove move = receive.memoryMove;
+        if (move != null && move.startedNs != 0) {
+            receive.peer.rates.pushed(receive.messageBytes, move.startedNs, System.nanoTime());
         }
     }
 
     /** Begins a receive whose data is at an address of the sender. */
     public void receive(PmlRequest receive, long senderAddress, int senderPid) {
-        receive.peerAddress = senderAddress;
-        receive.peerPid = senderPid;
-        receive.startedNs = System.nanoTime();
-        receive.ownEndBytes = Math.min(receive.messageBytes, receive.lengthBytes);
+        MemoryMove move = receive.needMemoryMove();
+        move.peerAddress = senderAddress;
+        move.peerPid = senderPid;
+        move.startedNs = System.nanoTime();
+        move.ownEndBytes = Math.min(receive.messageBytes, receive.lengthBytes);
         askForRest(receive);
         copy(receive);
     }
@@ -80,11 +85,12 @@ public final class CrossMemoryMoves {
     /** Leaves the second half to the sender, if the message fits and the ring has room for the question. */
     private void askForRest(PmlRequest receive) {
         long half = isOversubscribed ? 0 : receive.messageBytes / 2 & PAGE_MASK;
-        receive.isRestPending = half != 0
+        MemoryMove move = receive.memoryMove;
+        move.isRestPending = half != 0
                 && receive.messageBytes <= receive.lengthBytes
                 && tryAskToWrite(receive, addressOf(receive) + half, receive.messageBytes - half);
-        if (receive.isRestPending) {
-            receive.ownEndBytes = half;
+        if (move.isRestPending) {
+            move.ownEndBytes = half;
         }
     }
 
@@ -118,24 +124,26 @@ public final class CrossMemoryMoves {
                     "a request to write " + lengthBytes + " bytes of a message of " + send.lengthBytes);
         }
         send.remoteId = receiverId;
-        send.peerPid = receiverPid;
         send.movedBytes = send.lengthBytes - lengthBytes;
-        send.peerAddress = address - send.movedBytes;
-        send.ownEndBytes = send.lengthBytes;
+        MemoryMove move = send.needMemoryMove();
+        move.peerPid = receiverPid;
+        move.peerAddress = address - send.movedBytes;
+        move.ownEndBytes = send.lengthBytes;
         copy(send);
     }
 
     /** The sender answers that the rest of a message is in place, or that it cannot write there. */
     void onWritten(PmlRequest receive, boolean isDone) {
-        if (!receive.isRestPending) {
+        MemoryMove move = receive.memoryMove;
+        if (move == null || !move.isRestPending) {
             throw new MalformedFrameException("the end of a write that was not asked for");
         }
-        receive.isRestPending = false;
-        boolean isOwnPartDone = receive.movedBytes == receive.ownEndBytes;
+        move.isRestPending = false;
+        boolean isOwnPartDone = receive.movedBytes == move.ownEndBytes;
         if (!isDone) {
-            receive.ownEndBytes = receive.messageBytes;
+            move.ownEndBytes = receive.messageBytes;
         }
-        if (receive.peerAddress == REFUSED) {
+        if (move.peerAddress == REFUSED) {
             letPush(receive);
         } else if (isOwnPartDone) {
             copy(receive);
@@ -144,7 +152,8 @@ public final class CrossMemoryMoves {
 
     /** Tells whether a message is on its way from memory to memory. */
     boolean isMoving(PmlRequest request) {
-        return copying.contains(request) || !request.isSend && request.isRestPending;
+        MemoryMove move = request.memoryMove;
+        return copying.contains(request) || move != null && move.isRestPending;
     }
 
     /** Stops what moves from and to a peer that is lost. */
@@ -167,18 +176,19 @@ public final class CrossMemoryMoves {
 
     /** Copies a slice of a message that is in no queue, and queues or ends it. */
     private void copy(PmlRequest request) {
-        long slice = Math.min(SLICE_BYTES, request.ownEndBytes - request.movedBytes);
+        MemoryMove move = request.memoryMove;
+        long slice = Math.min(SLICE_BYTES, move.ownEndBytes - request.movedBytes);
         long copied = slice == 0 ? 0 : copySlice(request, slice);
         if (copied < 0) {
             refuse(request);
             return;
         }
         request.movedBytes += copied;
-        if (request.movedBytes < request.ownEndBytes) {
+        if (request.movedBytes < move.ownEndBytes) {
             copying.add(request);
-        } else if (request.isSend) {
+        } else if (request.isSend()) {
             sender.sendControl(request.peer, Frames.WRITTEN, request.remoteId, 1);
-        } else if (!request.isRestPending) {
+        } else if (!move.isRestPending) {
             finish(request);
         }
     }
@@ -188,10 +198,11 @@ public final class CrossMemoryMoves {
             crossMemory = new CrossMemory();
         }
         long own = addressOf(request) + request.movedBytes;
-        long other = request.peerAddress + request.movedBytes;
-        return request.isSend
-                ? crossMemory.write(request.peerPid, other, own, lengthBytes)
-                : crossMemory.read(request.peerPid, other, own, lengthBytes);
+        MemoryMove move = request.memoryMove;
+        long other = move.peerAddress + request.movedBytes;
+        return request.isSend()
+                ? crossMemory.write(move.peerPid, other, own, lengthBytes)
+                : crossMemory.read(move.peerPid, other, own, lengthBytes);
     }
 
     private static long addressOf(PmlRequest request) {
@@ -199,9 +210,9 @@ public final class CrossMemoryMoves {
     }
 
     private void finish(PmlRequest receive) {
-        receive.peer.rates.read(receive.messageBytes, receive.startedNs, System.nanoTime());
+        receive.peer.rates.read(receive.messageBytes, receive.memoryMove.startedNs, System.nanoTime());
         sender.sendControl(receive.peer, Frames.ACK, receive.remoteId, 0);
-        receive.startedNs = 0;
+        receive.memoryMove.startedNs = 0;
         requests.completeReceive(receive);
     }
 
@@ -210,12 +221,12 @@ public final class CrossMemoryMoves {
      */
     private void refuse(PmlRequest request) {
         isRefused = true;
-        if (request.isSend) {
+        if (request.isSend()) {
             sender.sendControl(request.peer, Frames.WRITTEN, request.remoteId, 0);
             return;
         }
-        if (request.isRestPending) {
-            request.peerAddress = REFUSED; // the sender may still be writing: wait for its answer
+        if (request.memoryMove.isRestPending) {
+            request.memoryMove.peerAddress = REFUSED; // the sender may still be writing: wait for its answer
         } else {
             letPush(request);
         }
@@ -223,7 +234,7 @@ public final class CrossMemoryMoves {
 
     private void letPush(PmlRequest receive) {
         receive.movedBytes = 0;
-        receive.startedNs = 0;
+        receive.memoryMove.startedNs = 0;
         sender.sendControl(receive.peer, Frames.CTS, receive.remoteId, receive.id());
     }
 }

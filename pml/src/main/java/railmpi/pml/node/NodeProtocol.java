@@ -75,8 +75,8 @@ public final class NodeProtocol extends FrameProtocol {
         if (!parts.sends.mayStream(send)) {
             return startRendezvous(send);
         }
-        if (send.isOffered || parts.sends.isBestOffered(send, offers)) {
-            send.isOffered = true;
+        if (isOffered(send) || parts.sends.isBestOffered(send, offers)) {
+            send.needMemoryMove().isOffered = true;
             return startRendezvous(send);
         }
         NodeSends.Streaming streaming = parts.sends.stream(channel, send);
@@ -253,8 +253,12 @@ public final class NodeProtocol extends FrameProtocol {
         requests.complete(send);
     }
 
+    private static boolean isOffered(PmlRequest send) {
+        return send.memoryMove != null && send.memoryMove.isOffered;
+    }
+
     private void answered(PmlRequest send, boolean isUsed) {
-        if (send.isOffered) {
+        if (isOffered(send)) {
             offers.answered(isUsed);
         }
     }
@@ -275,7 +279,7 @@ public final class NodeProtocol extends FrameProtocol {
         if (senderAddress != 0 && crossMemory.isChosen(receive)) {
             crossMemory.receive(receive, senderAddress, senderPid);
         } else {
-            receive.startedNs = crossMemory.startClock(receive, senderAddress);
+            crossMemory.startClock(receive, senderAddress);
             sender.sendControl(peer, Frames.CTS, receive.remoteId, receive.id());
         }
     }

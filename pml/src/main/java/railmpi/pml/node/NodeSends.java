@@ -10,6 +10,7 @@ import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertors;
 import railmpi.pml.protocol.Sender;
 import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestKind;
 import railmpi.pml.state.Requests;
 import railmpi.pml.wire.Frames;
 
@@ -40,7 +41,7 @@ final class NodeSends {
 
     /** Tells whether a message may be handed over without asking. */
     boolean mayStream(PmlRequest send) {
-        return !send.isSynchronous && send.lengthBytes <= streamLimitBytes && pools.current() != null;
+        return send.kind == RequestKind.SEND && send.lengthBytes <= streamLimitBytes && pools.current() != null;
     }
 
     /** Tells whether a direct buffer is better copied once. Two copies of a rank keep others from a core that they share. */

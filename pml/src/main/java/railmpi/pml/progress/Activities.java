@@ -9,6 +9,7 @@ import railmpi.pml.state.ActivityMessages;
 import railmpi.pml.state.Background;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestKind;
 import railmpi.pml.state.RequestQueue;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
@@ -48,7 +49,7 @@ public final class Activities {
     /** Starts an activity and advances it as far as it gets at once. */
     public PmlRequest start(Communicator communicator, Activity activity) {
         PmlRequest request = requests.acquire();
-        request.isSend = true; // like a send it has no source and no tag to report
+        request.beOf(RequestKind.ACTIVITY);
         request.background = activity;
         keep(request.slot, activity);
         request.become(RequestState.MOVING);

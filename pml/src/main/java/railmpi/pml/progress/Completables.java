@@ -7,6 +7,7 @@ import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
 import railmpi.pml.state.Peers;
 import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestKind;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
 
@@ -18,6 +19,10 @@ public final class Completables {
     private final Requests requests;
     private final Peers peers;
     private PmlRequest[] waiting = new PmlRequest[4];
+    /** What each of them waits for, and how far that must come. */
+    private Completable[] operations = new Completable[4];
+
+    private long[] numbers = new long[4];
 
     /**
      * How many waits there are. A field, since every pass looks at it and the interpreter pays for calls; the agent
@@ -37,13 +42,16 @@ public final class Completables {
     /** Returns the request of a wait for something that was not complete when it was asked. */
     public PmlRequest start(Communicator communicator, int rank, int tag, Completable operation, long number) {
         PmlRequest request = requests.acquire();
-        request.completable = operation;
-        request.number = number;
+        request.beOf(RequestKind.WAIT);
         request.become(RequestState.MOVING);
         request.describe(communicator, rank, tag);
         if (count == waiting.length) {
             waiting = Arrays.copyOf(waiting, 2 * count);
+            operations = Arrays.copyOf(operations, 2 * count);
+            numbers = Arrays.copyOf(numbers, 2 * count);
         }
+        operations[count] = operation;
+        numbers[count] = number;
         waiting[count++] = request;
         patienceMs = Math.min(patienceMs, operation.patienceMs());
         return request;
@@ -55,21 +63,21 @@ public final class Completables {
         int leastMs = Integer.MAX_VALUE;
         for (int i = count - 1; i >= 0; i--) {
             PmlRequest request = waiting[i];
-            if (isOver(request)) {
+            if (isOver(request, operations[i], numbers[i])) {
                 remove(i);
                 requests.complete(request);
                 over++;
             } else {
-                leastMs = Math.min(leastMs, request.completable.patienceMs());
+                leastMs = Math.min(leastMs, operations[i].patienceMs());
             }
         }
         patienceMs = leastMs;
         return over;
     }
 
-    private boolean isOver(PmlRequest request) {
+    private boolean isOver(PmlRequest request, Completable operation, long number) {
         try {
-            if (request.completable.advance(request.number)) {
+            if (operation.advance(number)) {
                 return true;
             }
             request.failure = peers.failureOf(request.communicator, request.rank);
@@ -87,7 +95,7 @@ public final class Completables {
     /** Tells whether some of them wait for room at a peer. */
     boolean waitForRoom() {
         for (int i = 0; i < count; i++) {
-            if (waiting[i].completable.waitsForRoom()) {
+            if (operations[i].waitsForRoom()) {
                 return true;
             }
         }
@@ -104,8 +112,10 @@ public final class Completables {
     }
 
     private void remove(int index) {
-        waiting[index].completable = null;
         waiting[index] = waiting[--count];
         waiting[count] = null;
+        operations[index] = operations[count];
+        operations[count] = null;
+        numbers[index] = numbers[count];
     }
 }

@@ -237,7 +237,7 @@ public final class Waits {
     }
 
     private static void watchPeer(PmlRequest awaited) {
-        if (!awaited.isSend && awaited.rank != Communicator.ANY_SOURCE) {
+        if (!awaited.isSend() && awaited.rank != Communicator.ANY_SOURCE) {
             awaited.communicator.peer(awaited.rank).protocol.watch();
         }
     }

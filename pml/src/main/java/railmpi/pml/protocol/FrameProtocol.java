@@ -7,6 +7,7 @@ import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.state.Peer;
 import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestKind;
 import railmpi.pml.state.Protocol;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
@@ -94,7 +95,7 @@ public abstract class FrameProtocol extends Protocol {
 
     @Override
     public final boolean tryStart(PmlRequest send) {
-        boolean isSynchronous = send.isSynchronous;
+        boolean isSynchronous = send.kind == RequestKind.SYNCHRONOUS_SEND;
         long framedBytes = send.lengthBytes + (isSynchronous ? Frames.SYNC_PREFIX_BYTES : 0);
         if (peer.channel.isThrottled()) {
             return startRendezvous(send);

@@ -361,7 +361,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
     }
 
     private boolean isHopeless(PmlRequest request, Peer lost) {
-        if (request.isSend || request.state != RequestState.POSTED) {
+        if (request.isSend() || request.state != RequestState.POSTED) {
             return request.peer == lost;
         }
         return !mayStay(request) && peers.failureOf(request.communicator, request.rank) != null;
@@ -381,10 +381,10 @@ public final class Receiver implements FrameListener, LostPeerListener {
     }
 
     private void end(PmlRequest request, RailException cause) {
-        if (request.background != null || request.completable != null || request.isWork) {
+        if (!request.isMessage()) {
             return; // what they wait for ends
         }
-        if (request.isSend ? request.peer.protocol.withdraw(request) : withdraw(request)) {
+        if (request.isSend() ? request.peer.protocol.withdraw(request) : withdraw(request)) {
             requests.fail(request, cause);
         } else if (request.state == RequestState.ASKED) {
             request.failure = cause; // the answer to the withdrawal completes it

@@ -4,6 +4,7 @@ import railmpi.core.progress.StackReserve;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Peer;
 import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestKind;
 import railmpi.pml.state.Protocol;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
@@ -42,7 +43,7 @@ public final class SelfProtocol extends Protocol {
             copies.copy(send, receive);
             return;
         }
-        if (!send.isSynchronous && send.lengthBytes <= bufferedLimitBytes) {
+        if (send.kind == RequestKind.SEND && send.lengthBytes <= bufferedLimitBytes) {
             receiver.stage(self, envelope, source, copies.packed(send), 0, (int) send.lengthBytes);
             requests.complete(send);
         } else {

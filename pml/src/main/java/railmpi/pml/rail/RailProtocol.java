@@ -166,7 +166,7 @@ public final class RailProtocol extends FrameProtocol {
 
     @Override
     public void abandon(PmlRequest request) {
-        if (request.isSend) {
+        if (request.isSend()) {
             parts.sends.abandon(request);
         } else {
             parts.receives.forget(request);

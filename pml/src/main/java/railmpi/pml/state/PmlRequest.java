@@ -33,14 +33,13 @@ public final class PmlRequest implements Pending {
     /** Starts at 1, so that no id is 0. */
     int generation = 1;
 
-    public boolean isSend;
-    public boolean takesAnyLength;
+    /** One of {@link RequestKind}. */
+    public int kind = RequestKind.RECEIVE;
     /** A receive from any rank that a program has started: it stays posted when one of the ranks has failed. */
     public boolean mayOutliveFailures;
 
+    /** Nobody waits for it: it is given back when it is complete. */
     public boolean isOrphan;
-    /** A send that is over when it is matched. */
-    public boolean isSynchronous;
 
     public Communicator communicator;
     public Peer peer;
@@ -59,23 +58,8 @@ public final class PmlRequest implements Pending {
 
     public long movedBytes;
     public long remoteId;
-    /** Receives of long messages between direct buffers: when the transfer began, 0 if that is not measured. */
-    public long startedNs;
-
-    /**
-     * The other process's memory, where one side reads or writes it: a sender's, for a receive; a receiver's, for a
-     * send.
-     */
-    public long peerAddress;
-
-    public int peerPid;
-    /** Where this side's part of such a message ends. */
-    public long ownEndBytes;
-    /** Whether the sender writes the rest of such a message and has not said yet that it is done. */
-    public boolean isRestPending;
-
-    /** Sends inside a node that could go in chunks: whether their memory is offered instead. */
-    public boolean isOffered;
+    /** Long messages inside a node between direct buffers; null before this object has had one. */
+    public MemoryMove memoryMove;
 
     /** Sends of long messages over rails: how much of the message went with its announcement. */
     public int headBytes;
@@ -88,15 +72,8 @@ public final class PmlRequest implements Pending {
     public boolean isCancelled;
     public RailException failure;
 
-    /** Whether a thread of the library does this, and no message. */
-    public boolean isWork;
-
-    /** What this is the request of, if it is no send or receive. */
+    /** The activity that this is the request of; else null. */
     public Background background;
-    /** What this is the wait for, if it is no message; else null. */
-    public Completable completable;
-    /** How far that must come. */
-    public long number;
 
     /** For an activity: the request that it waits for, null while it runs. */
     public PmlRequest blockedOn;
@@ -116,7 +93,7 @@ public final class PmlRequest implements Pending {
     /** Returns the request of a send that is over, which belongs to nobody and is never given back. */
     public static PmlRequest sent() {
         PmlRequest request = new PmlRequest(NO_SLOT);
-        request.isSend = true;
+        request.kind = RequestKind.SEND;
         request.become(RequestState.COMPLETE);
         return request;
     }
@@ -157,7 +134,7 @@ public final class PmlRequest implements Pending {
      * @return false for sends and receives
      */
     public boolean isActivity() {
-        return background != null;
+        return kind == RequestKind.ACTIVITY;
     }
 
     /**
@@ -166,7 +143,7 @@ public final class PmlRequest implements Pending {
      * @return false for messages and activities
      */
     public boolean isWork() {
-        return isWork;
+        return kind == RequestKind.WORK;
     }
 
     /**
@@ -213,10 +190,35 @@ public final class PmlRequest implements Pending {
         return state == RequestState.COMPLETE;
     }
 
+    /** Tells whether this is a send or an activity, which have neither a source nor a tag to report. */
+    public boolean isSend() {
+        return kind >= RequestKind.SEND;
+    }
+
+    /** Tells whether this is a send or a receive. */
+    public boolean isMessage() {
+        return RequestKind.isMessage(kind);
+    }
+
     /** Changes the state to one that may follow. */
     public void become(int next) {
-        assert RequestState.mayFollow(state, next) : "state " + state + " -> " + next;
+        assert RequestState.mayFollow(state, next) && RequestKind.mayBe(kind, next)
+                : "state " + state + " -> " + next + " of kind " + kind;
         state = next;
+    }
+
+    /** Says of a request that has not begun what it is the request of. */
+    public void beOf(int newKind) {
+        assert state == RequestState.FREE && kind == RequestKind.RECEIVE : "kind " + kind + " in state " + state;
+        kind = newKind;
+    }
+
+    /** Returns what it needs to move memory to memory. */
+    public MemoryMove needMemoryMove() {
+        if (memoryMove == null) {
+            memoryMove = new MemoryMove();
+        }
+        return memoryMove;
     }
 
     /** Returns where the only frames arrive that can let this go on, if that is known; else null. */
@@ -231,8 +233,7 @@ public final class PmlRequest implements Pending {
      * Tells whether this is a short send that has to wait for its receive, because its receiver keeps too many others.
      */
     public boolean isThrottled() {
-        return isSend
-                && !isSynchronous
+        return kind == RequestKind.SEND
                 && peer != null
                 && lengthBytes <= peer.eagerLimitBytes
                 && peer.channel.isThrottled();
@@ -315,11 +316,9 @@ public final class PmlRequest implements Pending {
     public void clear() {
         become(RequestState.FREE);
         generation++;
-        isSend = false;
-        takesAnyLength = false;
+        kind = RequestKind.RECEIVE;
         mayOutliveFailures = false;
         isOrphan = false;
-        isSynchronous = false;
         communicator.requestOver();
         peer = null;
         buffer = null;
@@ -327,12 +326,11 @@ public final class PmlRequest implements Pending {
         movedBytes = 0;
         messageBytes = 0;
         headBytes = 0;
-        isRestPending = false;
-        isOffered = false;
-        startedNs = 0;
+        if (memoryMove != null) {
+            memoryMove.clear();
+        }
         isCancelled = false;
         failure = null;
-        isWork = false;
         background = null;
         blockedOn = null;
         waiter = null;

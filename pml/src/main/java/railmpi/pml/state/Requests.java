@@ -108,7 +108,7 @@ public final class Requests {
         if (request == null
                 || request.id() != id
                 || request.peer != peer
-                || request.isSend != isSend
+                || request.isSend() != isSend
                 || request.state != RequestState.MOVING && request.state != RequestState.ASKED) {
             throw new MalformedFrameException("something about " + (isSend ? "send 0x" : "receive 0x")
                     + Long.toHexString(id) + ", which is not under way");
@@ -195,7 +195,7 @@ public final class Requests {
         request.source = source;
         request.matchedTag = tag;
         request.messageBytes = messageBytes;
-        if (request.takesAnyLength) {
+        if (request.kind == RequestKind.RECEIVE_ANY_LENGTH) {
             makeRoom(request);
         }
     }
