@@ -3,6 +3,7 @@ package mpi;
 import railmpi.coll.memory.Counts;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.core.RailException;
+import railmpi.core.compile.Seam;
 import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
 import railmpi.pml.datatype.TypedBuffer;
@@ -11,6 +12,7 @@ import railmpi.pml.datatype.TypedBuffer;
  * The collective operations behind both generations of methods, blocking and not: check the arguments, name the
  * buffers, call down; those on objects go to {@link ObjectCollectives}. Stateless.
  */
+@Seam
 final class CollectiveCalls {
     private CollectiveCalls() {}
 

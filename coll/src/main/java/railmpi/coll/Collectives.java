@@ -21,6 +21,7 @@ import railmpi.coll.select.CollParameters;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.coll.step.ImmediateSteps;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
@@ -38,6 +39,7 @@ import railmpi.pml.state.Communicator;
  * <p>For any thread; several threads may be in collectives of different communicators. Errors of messages are thrown as
  * {@link railmpi.core.RailException}; buffers are then undefined.
  */
+@Seam
 public final class Collectives {
     /** Longer vectors are combined in pieces, also by operators of the program. */
     private static final long LONGEST_LOCAL_BYTES = 1 << 30;

@@ -9,6 +9,7 @@ import railmpi.btl.channel.Multicast;
 import railmpi.btl.load.RailStatus;
 import railmpi.btl.memory.RegistrationCounts;
 import railmpi.core.RailException;
+import railmpi.core.compile.Seam;
 import railmpi.core.progress.ProgressLock;
 import railmpi.core.progress.ThreadLevel;
 import railmpi.core.progress.WaitRecord;
@@ -200,6 +201,7 @@ public final class Pml {
 
     /** Sends a message and returns when the buffer may be used again (synchronous: when it is matched). */
     @SuppressWarnings("checkstyle:ParameterNumber") // the message of one send; an object would be an allocation
+    @Seam
     public void send(
             Communicator communicator,
             int destination,
@@ -231,6 +233,7 @@ public final class Pml {
 
     /** Receives a message and returns when it is in the buffer. */
     @SuppressWarnings("checkstyle:ParameterNumber") // as send
+    @Seam
     public void receive(
             Communicator communicator,
             int source,
@@ -262,6 +265,7 @@ public final class Pml {
 
     /** Starts a send. */
     @SuppressWarnings("checkstyle:ParameterNumber") // as send
+    @Seam
     public PmlRequest isend(
             Communicator communicator,
             int destination,
@@ -281,6 +285,7 @@ public final class Pml {
     }
 
     /** Starts a receive. */
+    @Seam
     public PmlRequest ireceive(
             Communicator communicator,
             int source,

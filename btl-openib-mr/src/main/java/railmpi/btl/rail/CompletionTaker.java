@@ -1,6 +1,7 @@
 package railmpi.btl.rail;
 
 import railmpi.btl.channel.MalformedFrameException;
+import railmpi.core.compile.Seam;
 import railmpi.core.log.Log;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion;
@@ -38,6 +39,7 @@ final class CompletionTaker {
         check = newCheck;
     }
 
+    @Seam
     void take(WorkCompletion completion, long nowNs) {
         if (completion.connection != 0) {
             takeShared(completion, nowNs);

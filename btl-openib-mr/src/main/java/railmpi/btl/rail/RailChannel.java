@@ -17,6 +17,7 @@ import railmpi.btl.fastpath.BatchRing;
 import railmpi.btl.fastpath.EagerRdma;
 import railmpi.btl.load.RailStatus;
 import railmpi.core.RailException;
+import railmpi.core.compile.Seam;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.progress.LittleStackError;
 import railmpi.fabric.MemoryRegion;
@@ -560,6 +561,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     /** Sends what there is to send, as far as there is room; returns how many things went out. */
+    @Seam
     int send() {
         if (rails.usableCount() == 0) {
             return 0;
@@ -799,6 +801,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     /** Delivers frames of the batches whose turn it is; returns how many, negative if the listener wants no more. */
+    @Seam
     int deliver() {
         int frames = 0;
         boolean wantsMore = true;

@@ -2,6 +2,7 @@ package railmpi.btl.rail;
 
 import java.util.List;
 import railmpi.btl.fastpath.EagerRdma;
+import railmpi.core.compile.Seam;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.WorkCompletion;
 
@@ -67,6 +68,7 @@ public final class RailPass {
      *
      * @return how many things were found
      */
+    @Seam
     public int poll() {
         int found = take(completions.poll(finished)) + take(receiveCompletions.take(finished)) + eagerRdma.poll();
         for (int i = groups.size() - 1; i >= 0; i--) {
@@ -91,6 +93,7 @@ public final class RailPass {
         return found;
     }
 
+    @Seam
     private int take(int count) {
         long nowNs = count == 0 ? 0 : System.nanoTime();
         for (int i = 0; i < count; i++) {

@@ -7,6 +7,7 @@ import java.util.List;
 import railmpi.btl.allocation.ChannelTurn;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
+import railmpi.core.compile.Seam;
 import railmpi.fabric.MemoryRegion;
 import railmpi.policy.CommunicationScheduler;
 import railmpi.policy.MultiplexingPolicy;
@@ -104,6 +105,7 @@ final class Stripes {
 
     /** Begins a piece; returns false if there is no room for it now. */
     @SuppressWarnings("checkstyle:ParameterNumber") // as RailChannel.put
+    @Seam
     boolean write(
             MemoryRegion source,
             int offset,
@@ -207,6 +209,7 @@ final class Stripes {
     }
 
     /** Posts what waits, as far as there is room; returns how many stripes went out. */
+    @Seam
     int advance() {
         int posted = 0;
         while (!waiting.isEmpty() && post(waiting.peek())) {

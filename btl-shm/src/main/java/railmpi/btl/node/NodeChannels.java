@@ -15,6 +15,7 @@ import railmpi.btl.memory.ChunkPool;
 import railmpi.btl.memory.ChunkPools;
 import railmpi.btl.memory.PeerPool;
 import railmpi.core.RailException;
+import railmpi.core.compile.Seam;
 import railmpi.core.log.Log;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.nativ.NativeAccess;
@@ -341,6 +342,7 @@ public final class NodeChannels implements ChannelProvider {
     }
 
     @Override
+    @Seam
     public int poll() {
         int found = 0;
         for (int i = 0; i < inboundCount; i++) {

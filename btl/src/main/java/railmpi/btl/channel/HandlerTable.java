@@ -2,6 +2,7 @@ package railmpi.btl.channel;
 
 import java.util.Arrays;
 import railmpi.core.RailException;
+import railmpi.core.compile.Seam;
 import railmpi.core.memory.MemoryBlock;
 
 /**
@@ -104,6 +105,7 @@ public final class HandlerTable implements FrameListener {
     }
 
     @Override
+    @Seam
     public boolean onFrame(int peer, int kind, MemoryBlock block, int offset, int payloadBytes) {
         if (payloadBytes < leastBytes[kind]) {
             throw refused(kind, payloadBytes);

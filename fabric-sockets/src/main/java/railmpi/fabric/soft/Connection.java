@@ -3,6 +3,7 @@ package railmpi.fabric.soft;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import railmpi.core.compile.Seam;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.FrameLine;
 
@@ -195,6 +196,7 @@ final class Connection {
     }
 
     /** Writes what is queued as far as the socket takes it; returns whether something is left. */
+    @Seam
     boolean write() {
         if (state != State.OPEN || broken != null) {
             return false;
@@ -240,6 +242,7 @@ final class Connection {
     }
 
     /** Reads and places what has arrived; returns the number of bytes. */
+    @Seam
     int read() {
         if (state != State.OPEN || reader.isHeld()) {
             return 0;

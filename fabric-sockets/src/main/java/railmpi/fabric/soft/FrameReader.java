@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.channels.ScatteringByteChannel;
+import railmpi.core.compile.Seam;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.memory.WordHash;
 import railmpi.fabric.FrameLine;
@@ -180,6 +181,7 @@ final class FrameReader {
     }
 
     /** Reads what is there; returns the number of bytes, -1 at the end of the stream. */
+    @Seam
     int read() throws IOException {
         int total = 0;
         for (int reads = 0; reads < MAX_READS && !isWaiting(); reads++) {

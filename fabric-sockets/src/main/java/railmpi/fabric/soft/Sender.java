@@ -3,6 +3,7 @@ package railmpi.fabric.soft;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import railmpi.core.compile.Seam;
 import railmpi.core.memory.MemoryBlock;
 
 /**
@@ -83,6 +84,7 @@ final class Sender implements FrameWriter.Source {
     }
 
     @Override
+    @Seam
     public boolean writeNext(FrameWriter to) {
         if (!answers.isEmpty()) {
             writeAnswer(to, answers.remove());

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import railmpi.core.compile.Seam;
 import railmpi.core.progress.StackReserve;
 import railmpi.fabric.FabricJob;
 
@@ -221,6 +222,7 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
 
     /** Makes one pass over everything; returns how many bytes have arrived. */
     @Override
+    @Seam
     public int drive() {
         if (isClosed) {
             return 0;

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.PrintStream;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -12,8 +13,10 @@ import railmpi.core.param.ParameterException;
 import railmpi.core.param.ParameterLevel;
 import railmpi.core.param.Parameters;
 import railmpi.launch.Installation;
+import railmpi.launch.KeptVariables;
 import railmpi.launch.LaunchException;
 import railmpi.launch.javacmd.FabricJars;
+import railmpi.launch.javacmd.JavaCommand;
 import railmpi.launch.job.JobRunner;
 import railmpi.launch.runner.JobRunners;
 
@@ -39,6 +42,12 @@ public final class MpiInfo implements Callable<Integer> {
             converter = Level.class,
             description = "show only parameters of this level: user, tuning or developer; several with commas between")
     private List<ParameterLevel> levels = List.of(ParameterLevel.values());
+
+    @CommandLine.Option(
+            names = "--java-options",
+            description = "print the options that mpirun gives to the JVMs of ranks, and those of JAVA_TOOL_OPTIONS, as"
+                    + " a value of this variable for ranks that another launcher starts with the JDK of mpi-info")
+    private boolean isJavaOptionsWanted;
 
     private final PrintStream out = System.out;
 
@@ -82,6 +91,10 @@ public final class MpiInfo implements Callable<Integer> {
 
     private int print() {
         File jar = Installation.railmpiJar();
+        if (isJavaOptionsWanted) {
+            out.println(javaOptions(jar));
+            return 0;
+        }
         List<Parameter<?>> known = ParameterCatalog.load(
                 jar, FabricJars.of(Collections.emptyList(), System.getenv(), new File(".").getAbsoluteFile()));
         Parameters values = Parameters.resolve(System.getenv(), known);
@@ -99,6 +112,22 @@ public final class MpiInfo implements Callable<Integer> {
             fact("ignored", ignored);
         }
         return 0;
+    }
+
+    /** Options with blanks are quoted, as the JVM reads them. */
+    private static String javaOptions(File jar) {
+        Map<String, String> environment = KeptVariables.restored(System.getenv());
+        StringBuilder value = new StringBuilder();
+        for (String option : JavaCommand.optionsOfRanks(
+                new File(System.getProperty("java.home"), "bin/java"),
+                environment,
+                new File(".").getAbsoluteFile(),
+                jar.getPath())) {
+            value.append(option.indexOf(' ') < 0 ? option : '"' + option + '"').append(' ');
+        }
+        return value.append(environment.getOrDefault("JAVA_TOOL_OPTIONS", ""))
+                .toString()
+                .strip();
     }
 
     private void showPlatform(File jar) {

@@ -4,8 +4,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -52,20 +50,19 @@ final class ClassArchive {
     /** Since this version there are AOT caches with profiles of methods, and messages under the name "aot". */
     private static final int AOT = 25;
 
-    private static final int WRITABLE_BY_OTHERS = 0002;
-    private static final int STICKY = 01000;
-
     private static final long HASH_START = 0xcbf29ce484222325L;
     private static final long HASH_FACTOR = 0x100000001b3L;
 
     private final File java;
     private final int featureVersion;
     private final File jar;
+    private final CacheFolders folders;
 
-    private ClassArchive(File java, int featureVersion, File jar) {
+    private ClassArchive(File java, int featureVersion, File jar, Map<String, String> environment) {
         this.java = java;
         this.featureVersion = featureVersion;
         this.jar = jar;
+        folders = new CacheFolders(jar, environment);
     }
 
     /**
@@ -90,7 +87,7 @@ final class ClassArchive {
         }
         try {
             File java = executable.getCanonicalFile();
-            File archive = new ClassArchive(java, featureVersion, jar).findOrMake(environment);
+            File archive = new ClassArchive(java, featureVersion, jar, environment).findOrMake(environment);
             return archive == null ? Collections.emptyList() : options(archive, featureVersion);
         } catch (IOException e) {
             return Collections
@@ -126,31 +123,20 @@ final class ClassArchive {
         ArchiveName ofRanks = new ArchiveName(
                 family, family + hash(state(java, jar)) + (isAot(featureVersion) ? AOT_SUFFIX : SUFFIX));
         ArchiveName ofLauncher = ArchiveName.ofLauncher(java);
-        File[] directories = directories(environment);
-        File found = find(directories, ofRanks);
-        boolean isLauncherServed = ofLauncher == null || find(directories, ofLauncher) != null;
+        File found = folders.find(ofRanks.name());
+        boolean isLauncherServed = ofLauncher == null || folders.find(ofLauncher.name()) != null;
         if (found != null && isLauncherServed || System.getenv(JOB_VARIABLE) != null) {
             return found;
         }
-        for (File directory : directories) {
+        for (File directory : folders.all()) {
             boolean isFree = !new File(directory, ofRanks.name()).exists() || found != null;
-            if (isFree && isWritable(directory) && isOutOfReach(directory, true)) {
+            if (isFree && folders.mayHaveFiles(directory)) {
                 new ArchiveTraining(java, featureVersion, jar, hasRails)
                         .make(directory, found == null ? ofRanks : null, isLauncherServed ? null : ofLauncher);
-                return find(directories, ofRanks);
+                return folders.find(ofRanks.name());
             }
         }
         return found;
-    }
-
-    private File find(File[] directories, ArchiveName archive) throws IOException {
-        for (File directory : directories) {
-            File file = new File(directory, archive.name());
-            if (file.canRead() && isTrusted(file)) {
-                return file;
-            }
-        }
-        return null;
     }
 
     /** What an archive depends on; the JVM looks at most of it, too, but then it is too late to make another. */
@@ -161,42 +147,6 @@ final class ClassArchive {
         return new String(Files.readAllBytes(release.toPath()), StandardCharsets.UTF_8)
                 + modules.length() + " " + modules.lastModified() + "\n"
                 + jar.length() + " " + jar.lastModified();
-    }
-
-    /** Beside the jar where that may be written to, else in the user's cache. */
-    private File[] directories(Map<String, String> environment) {
-        File beside = new File(jar.getParentFile(), "cds");
-        String cache = environment.get(EnvironmentVariables.XDG_CACHE_HOME);
-        String home = environment.get("HOME");
-        if (cache == null || cache.isEmpty()) {
-            cache = home == null || home.isEmpty() ? null : home + "/.cache";
-        }
-        return cache == null ? new File[] {beside} : new File[] {beside, new File(cache, "railmpi")};
-    }
-
-    private static boolean isWritable(File directory) {
-        return directory.isDirectory() ? directory.canWrite() : directory.mkdirs();
-    }
-
-    /**
-     * Whoever can write an archive decides what a JVM does that takes it: only this user, root and the owner of our jar
-     * may, and the group that can write the jar as well.
-     */
-    private boolean isTrusted(File archive) throws IOException {
-        return isOutOfReach(archive, false) && isOutOfReach(archive.getParentFile(), true);
-    }
-
-    private boolean isOutOfReach(File file, boolean isDirectory) throws IOException {
-        Map<String, Object> found = Files.readAttributes(
-                file.toPath(), "unix:uid,mode,isDirectory,isRegularFile", LinkOption.NOFOLLOW_LINKS);
-        Object owner = found.get("uid");
-        boolean isOfTrustedUser = owner.equals(0)
-                || owner.equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))
-                || owner.equals(Files.getAttribute(jar.toPath(), "unix:uid"));
-        int mode = (int) found.get("mode");
-        boolean isOpen = (mode & WRITABLE_BY_OTHERS) != 0 && !(isDirectory && (mode & STICKY) != 0);
-        boolean isOfKind = Boolean.TRUE.equals(found.get(isDirectory ? "isDirectory" : "isRegularFile"));
-        return isOfKind && isOfTrustedUser && !isOpen;
     }
 
     /** Returns a short name of a text. */

@@ -93,10 +93,27 @@ public final class JavaCommand {
         String classPath = classPath(arguments, environment.get("CLASSPATH"));
         List<String> own = new ArrayList<>();
         own.addAll(ClassArchive.options(executable, version, new File(railmpiJar), arguments, environment));
-        own.addAll(CompileUnits.options(version, arguments, environment));
+        own.addAll(CompileUnits.options(version, new File(railmpiJar), arguments, environment));
         own.addAll(CompileThresholds.options(version, arguments, environment));
         List<String> flags = versionFlags(version, arguments, environment);
         return new JavaCommand(command.get(0), railmpiJar, directory, arguments, classPath, flags, own);
+    }
+
+    /**
+     * Returns the options that a rank gets from us where the user gives none on the command line, for ranks that others
+     * start.
+     *
+     * @param executable the java program of the ranks
+     * @param environment of the ranks: options in its variables count
+     * @param directory working directory
+     * @param railmpiJar our jar
+     */
+    public static List<String> optionsOfRanks(
+            File executable, Map<String, String> environment, File directory, String railmpiJar) {
+        JavaCommand command = read(List.of("java", "Program"), executable, environment, directory, railmpiJar);
+        List<String> options = new ArrayList<>(command.versionFlags);
+        options.addAll(command.ownOptions);
+        return options;
     }
 
     /** What the user says about native code and Unsafe counts. */

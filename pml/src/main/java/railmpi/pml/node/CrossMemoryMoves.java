@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.VirtualChannel;
+import railmpi.core.compile.Seam;
 import railmpi.core.nativ.CrossMemory;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.pml.datatype.UserMemory;
@@ -25,6 +26,7 @@ import railmpi.pml.wire.Frames;
  * better than two, and the receiver makes it alone: the sender's turn to run comes late. Owner: the holder of the
  * progress lock.
  */
+@Seam
 public final class CrossMemoryMoves {
     /** Longest copy in one pass, so that other messages are not kept waiting. */
     private static final int SLICE_BYTES = 1024 * 1024;

@@ -6,6 +6,7 @@ import railmpi.btl.node.MatchTables;
 import railmpi.btl.node.NodeChannel;
 import railmpi.btl.node.NodeChannels;
 import railmpi.core.RailException;
+import railmpi.core.compile.Seam;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.protocol.FrameProtocol;
 import railmpi.pml.protocol.Receiver;
@@ -23,6 +24,7 @@ import railmpi.pml.wire.Frames;
  * Messages to and from one peer of the node: streams of chunks, cleared messages that are pushed, and those that are
  * copied from memory to memory. Owner: the holder of the progress lock. Hot path: medium.
  */
+@Seam
 public final class NodeProtocol extends FrameProtocol {
     /** Pieces that one pass moves before it looks at what has arrived. */
     private static final int PIECES_PER_PASS = 4;

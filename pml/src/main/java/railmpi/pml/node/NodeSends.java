@@ -5,6 +5,7 @@ import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.memory.ChunkPool;
 import railmpi.btl.memory.ChunkPools;
 import railmpi.btl.node.NodeChannel;
+import railmpi.core.compile.Seam;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertors;
@@ -18,6 +19,7 @@ import railmpi.pml.wire.Frames;
  * Data that goes to peers of the node in chunks of this process's pool: streams, which nobody is asked for, and pieces
  * of messages that were cleared. Owner: the holder of the progress lock. Hot path: medium.
  */
+@Seam
 final class NodeSends {
     /** Time without a free chunk after which cleared messages go through the ring instead, until there is one again. */
     private static final long STARVED_NS = 1_000_000;

@@ -7,6 +7,7 @@ import railmpi.btl.channel.Channels;
 import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
 import railmpi.btl.rail.RailPass;
+import railmpi.core.compile.Seam;
 import railmpi.pml.node.CrossMemoryMoves;
 import railmpi.pml.protocol.Sender;
 import railmpi.pml.state.Peers;
@@ -86,6 +87,7 @@ public final class ProgressEngine {
      * @param awaited the request that the caller waits for, or null
      * @return how much has moved, 0 if nothing
      */
+    @Seam
     public int advance(PmlRequest awaited) {
         requests.expect(awaited);
         int moved = pollNode();

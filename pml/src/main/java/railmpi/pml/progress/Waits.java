@@ -5,6 +5,7 @@ import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
+import railmpi.core.compile.Seam;
 import railmpi.core.param.Parameters;
 import railmpi.core.progress.IdleStrategy;
 import railmpi.core.progress.ProgressLock;
@@ -121,6 +122,7 @@ public final class Waits {
     }
 
     /** Waits until a request is complete; the operation is one of {@link railmpi.core.progress.WaitRecord}. */
+    @Seam
     public void waitFor(PmlRequest request, int operation) {
         int passes = begin();
         Communicator communicator = request.communicator;
@@ -187,6 +189,7 @@ public final class Waits {
     }
 
     /** One look for work, and some idling if there was none; returns the new count of idle passes. */
+    @Seam
     public int pass(PmlRequest awaited, int passes, int operation, int rank, int tag, Communicator communicator) {
         boolean hasMoved = progress.advance(awaited) != 0;
         boolean isDone = awaited != null && awaited.isComplete();

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.VirtualChannel;
+import railmpi.core.compile.Seam;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.state.Peer;
 import railmpi.pml.state.PmlRequest;
@@ -17,6 +18,7 @@ import railmpi.pml.wire.Frames;
  * A protocol of {@link Frames} with one other process: what shared memory and rails have in common. Owner: the holder
  * of the progress lock.
  */
+@Seam
 public abstract class FrameProtocol extends Protocol {
     protected final Peer peer;
     protected final Requests requests;

@@ -6,6 +6,7 @@ import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
 import railmpi.btl.channel.LostPeerListener;
 import railmpi.core.RailException;
+import railmpi.core.compile.Seam;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.match.EnvelopeLink;
 import railmpi.pml.match.PostedReceives;
@@ -143,6 +144,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
     }
 
     @Override
+    @Seam
     public boolean onFrame(int peerRank, int kind, MemoryBlock block, int offset, int payloadBytes) {
         ByteBuffer bytes = block.bytes();
         long word1 = bytes.getLong(offset + FrameLayout.WORD1_OFFSET);

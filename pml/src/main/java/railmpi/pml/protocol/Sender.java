@@ -3,6 +3,7 @@ package railmpi.pml.protocol;
 import java.nio.ByteBuffer;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.VirtualChannel;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.state.Communicator;
@@ -113,6 +114,7 @@ public final class Sender {
     }
 
     /** Moves what waits to go out; returns how many things moved. */
+    @Seam
     public int advance() {
         int moved = 0;
         int i = 0;
@@ -128,6 +130,7 @@ public final class Sender {
         return moved;
     }
 
+    @Seam
     private static int advance(Peer peer) {
         int moved = 0;
         while (!peer.control.isEmpty() && writeFirstControl(peer)) {

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.rail.RailChannel;
 import railmpi.core.RailException;
+import railmpi.core.compile.Seam;
 import railmpi.pml.protocol.FrameProtocol;
 import railmpi.pml.protocol.Receiver;
 import railmpi.pml.protocol.Sender;
@@ -17,6 +18,7 @@ import railmpi.pml.wire.Frames;
  * Messages to and from one peer over rails: frames that gather until they are flushed, announcements with a head, and
  * RDMA writes into memory that the receiver offers. Owner: the holder of the progress lock. Hot path: medium.
  */
+@Seam
 public final class RailProtocol extends FrameProtocol {
     /**
      * Announcements with a head that a peer may have to answer: enough to keep the wire busy until its first answer,

@@ -9,6 +9,7 @@ import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.memory.RegistrationCache;
 import railmpi.btl.memory.StagePool;
 import railmpi.btl.rail.RailChannel;
+import railmpi.core.compile.Seam;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.pml.datatype.UserMemory;
@@ -23,6 +24,7 @@ import railmpi.pml.wire.Frames;
  * The sending half of long messages over rails: fills the memory that receivers offer by RDMA writes. A direct byte
  * buffer is written from where it is, everything else through staging chunks. Owner: the holder of the progress lock.
  */
+@Seam
 final class RailSends implements RemoteCompletion {
     private final Requests requests;
     private final StagePool stages;

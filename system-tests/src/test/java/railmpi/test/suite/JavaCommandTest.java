@@ -19,6 +19,7 @@ import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
+import railmpi.test.job.RailHome;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.programs.CompilerSeams;
@@ -396,6 +397,35 @@ public final class JavaCommandTest {
                 .assertStatus(0)
                 .assertStdout("^seams [1-9][0-9]*$")
                 .assertSilent();
+    }
+
+    /** A rank that nobody of us starts gets the options of mpi-info, and the user keeps his. */
+    @Test(dataProvider = "jdks")
+    public void shouldGiveItsOptionsToRanksOfOtherLaunchers(Jdk jdk) {
+        String options = MpiJob.ofWords("--java-options")
+                .tool("mpi-info")
+                .environment("JAVA_TOOL_OPTIONS", "-Dkept=yes")
+                .jdk(jdk)
+                .run()
+                .assertStatus(0)
+                .assertStdout("^-.*-XX:CompileCommandFile=.* -Dkept=yes$")
+                .stdout()
+                .strip();
+        String classPath = RailHome.directory().resolve("lib/railmpi.jar") + ":" + RailHome.testClasses();
+        MpiJob.ofWords(jdk.tool("java"), "-cp", classPath, CompilerSeams.class.getName())
+                .tool("")
+                .environment("JAVA_TOOL_OPTIONS", options)
+                .jdk(jdk)
+                .run()
+                .assertStatus(0)
+                .assertStdout("^seams [1-9][0-9]*$");
+        MpiJob.ofWords("--java-options")
+                .tool("mpi-info")
+                .environment("JAVA_TOOL_OPTIONS", "-XX:CompileCommand=quiet -XX:TieredStopAtLevel=1")
+                .jdk(jdk)
+                .run()
+                .assertStatus(0)
+                .assertNotStdout("CompileCommandFile");
     }
 
     public void shouldNameNoneWhereRanksShareCores() {
