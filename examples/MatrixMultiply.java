@@ -1,9 +1,9 @@
 import mpi.*;
 
 /**
- * Multiplies two matrices on a grid of processes, each of which has one block of every matrix; rows and columns of the grid
- * are communicators of their own (the SUMMA algorithm). Open MPI's style. Argument: rows and columns, which the sides of
- * the grid must divide.
+ * Multiplies two matrices on a grid of processes, each of which has one block of every matrix; rows and columns of the
+ * grid are communicators of their own (the SUMMA algorithm). Open MPI's style. Argument: rows and columns, which the
+ * sides of the grid must divide.
  */
 public class MatrixMultiply {
     public static void main(String[] args) throws MPIException {

@@ -1,8 +1,8 @@
 import mpi.*;
 
 /**
- * Bodies that attract each other: each process has some of them, and copies of all travel round a ring. mpiJava's style.
- * Arguments: bodies, steps.
+ * Bodies that attract each other: each process has some of them, and copies of all travel round a ring. mpiJava's
+ * style. Arguments: bodies, steps.
  */
 public class NBody {
     static final int SIZE = 4; // mass and place of a body
@@ -29,7 +29,8 @@ public class NBody {
             for (int stop = 0; stop < size; stop++) {
                 attract(mine, travelling, speed);
                 MPI.COMM_WORLD.Sendrecv_replace(
-                        travelling, 0, travelling.length, MPI.DOUBLE, (rank + 1) % size, 1, (rank + size - 1) % size, 1);
+                        travelling, 0, travelling.length, MPI.DOUBLE, (rank + 1) % size, 1,
+                        (rank + size - 1) % size, 1);
             }
             for (int i = 0; i < room; i++) {
                 for (int d = 0; d < 3; d++) {

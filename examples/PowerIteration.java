@@ -2,8 +2,8 @@ import java.nio.DoubleBuffer;
 import mpi.*;
 
 /**
- * The largest eigenvalue of a matrix, whose rows are spread over all processes, by power iteration; the norm is summed up
- * in the background by a non-blocking collective. Open MPI's style. Arguments: rows, steps.
+ * The largest eigenvalue of a matrix, whose rows are spread over all processes, by power iteration; the norm is summed
+ * up in the background by a non-blocking collective. Open MPI's style. Arguments: rows, steps.
  */
 public class PowerIteration {
     public static void main(String[] args) throws MPIException {

@@ -4,8 +4,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import mpi.*;
 
 /**
- * Several threads of the first process serve all: each takes the next request, of whatever length and from whomever, by a
- * matched probe, so that no other thread gets it in between. Open MPI's style. Arguments: threads, requests per process.
+ * Several threads of the first process serve all: each takes the next request, of whatever length and from whomever, by
+ * a matched probe, so that no other thread gets it in between. Open MPI's style. Arguments: threads, requests per
+ * process.
  */
 public class ThreadedServer {
     static final int REQUEST = 1;

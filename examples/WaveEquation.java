@@ -2,8 +2,8 @@ import java.nio.DoubleBuffer;
 import mpi.*;
 
 /**
- * A string that swings, by finite differences; the points at the borders are exchanged by persistent requests. Open MPI's
- * style. Arguments: inner points, steps.
+ * A string that swings, by finite differences; the points at the borders are exchanged by persistent requests. Open
+ * MPI's style. Arguments: inner points, steps.
  */
 public class WaveEquation {
     static final double COURANT = 0.9;

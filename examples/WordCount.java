@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import mpi.*;
 
 /**
- * Counts the words of a text file, each process some of the lines; the maps of all processes are reduced by an operation of
- * our own. mpiJava's style. Argument: the file.
+ * Counts the words of a text file, each process some of the lines; the maps of all processes are reduced by an
+ * operation of our own. mpiJava's style. Argument: the file.
  */
 public class WordCount {
     /** Adds the words of one map to another. */

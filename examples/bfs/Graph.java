@@ -5,8 +5,8 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * A graph whose vertices are spread over the ranks in blocks. Each rank has the neighbours of its own, sorted; an edge that comes
- * several times is there several times, and one from a vertex to itself stands twice.
+ * A graph whose vertices are spread over the ranks in blocks. Each rank has the neighbours of its own, sorted; an edge
+ * that comes several times is there several times, and one from a vertex to itself stands twice.
  */
 final class Graph {
     /** Of the whole graph. */

@@ -1,9 +1,9 @@
 package bfs;
 
 /**
- * The edges of a Kronecker graph as Graph500 has them: each edge chooses a quarter of the matrix again and again, with the
- * probabilities 0.57, 0.19, 0.19 and 0.05. An edge depends on its number alone, so any rank can make it. Numbers of vertices are
- * mixed, so that the busy ones are spread over the ranks.
+ * The edges of a Kronecker graph as Graph500 has them: each edge chooses a quarter of the matrix again and again, with
+ * the probabilities 0.57, 0.19, 0.19 and 0.05. An edge depends on its number alone, so any rank can make it. Numbers of
+ * vertices are mixed, so that the busy ones are spread over the ranks.
  */
 final class Kronecker {
     private static final double A = 0.57;

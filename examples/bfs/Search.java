@@ -6,14 +6,14 @@ import mpi.MPIException;
 import options.Options;
 
 /**
- * Searches in breadth on a Kronecker graph, as the benchmark Graph500 does: builds a graph of 2^scale vertices, grows trees from
- * several roots, checks each, and tells how many edges were gone along in a second.
+ * Searches in breadth on a Kronecker graph, as the benchmark Graph500 does: builds a graph of 2^scale vertices, grows
+ * trees from several roots, checks each, and tells how many edges were gone along in a second.
  *
  * <p>Status 0; 1 if a tree is wrong; 2 if it is called wrongly.
  *
- * <p>Open MPI's style with windows: accumulate, fence, lockAll, get. Source: the Graph500 specification, kernels 1 and 2
- * (https://graph500.org), whose numbers of this program are none, since it searches fewer roots; generator: Deepayan Chakrabarti,
- * Yiping Zhan, Christos Faloutsos, R-MAT: A Recursive Model for Graph Mining, SIAM Data Mining 2004.
+ * <p>Open MPI's style with windows: accumulate, fence, lockAll, get. Source: the Graph500 specification, kernels 1 and
+ * 2 (https://graph500.org), whose numbers of this program are none, since it searches fewer roots; generator: Deepayan
+ * Chakrabarti, Yiping Zhan, Christos Faloutsos, R-MAT: A Recursive Model for Graph Mining, SIAM Data Mining 2004.
  */
 public final class Search {
     private static final int MOST_SCALE = 26;

@@ -8,9 +8,10 @@ import mpi.MPIException;
 import mpi.Win;
 
 /**
- * The tree of a search in breadth: for each vertex a word in a window of its owner, the level above the parent. All ranks go from
- * level to level together. Whoever finds a vertex writes its word by accumulate with MIN, without asking: the earliest level
- * wins, and of the same level the parent with the smallest number, so the tree is the same with any number of ranks.
+ * The tree of a search in breadth: for each vertex a word in a window of its owner, the level above the parent. All
+ * ranks go from level to level together. Whoever finds a vertex writes its word by accumulate with MIN, without asking:
+ * the earliest level wins, and of the same level the parent with the smallest number, so the tree is the same with any
+ * number of ranks.
  */
 final class Tree {
     static final long NOT_REACHED = Long.MAX_VALUE;

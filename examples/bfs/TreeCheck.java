@@ -5,9 +5,9 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * The checks of Graph500: every vertex but the root has a parent one level above it that is its neighbour, so there are no cycles
- * and all paths lead to the root; both ends of each edge are in the tree, on levels that differ by one at most, or neither is.
- * Needs the words of one other rank at a time.
+ * The checks of Graph500: every vertex but the root has a parent one level above it that is its neighbour, so there are
+ * no cycles and all paths lead to the root; both ends of each edge are in the tree, on levels that differ by one at
+ * most, or neither is. Needs the words of one other rank at a time.
  */
 final class TreeCheck {
     private final Graph graph;

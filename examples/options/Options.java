@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The words {@code NAME=VALUE} behind a program. Whatever is wrong with them is an IllegalArgumentException that says so.
+ * The words {@code NAME=VALUE} behind a program. Whatever is wrong with them is an IllegalArgumentException that says
+ * so.
  */
 public final class Options {
     private final Map<String, String> values = new LinkedHashMap<>();

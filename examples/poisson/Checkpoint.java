@@ -19,8 +19,8 @@ import mpi.MPIException;
  * n(n+2)^2    direction
  * </pre>
  *
- * The file does not say how many ranks there were. It is written under another name and gets its own when it is complete: who
- * dies on the way leaves the one before.
+ * The file does not say how many ranks there were. It is written under another name and gets its own when it is
+ * complete: who dies on the way leaves the one before.
  */
 final class Checkpoint {
     private static final double MARK = 40_2026;

@@ -5,8 +5,8 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * The matrix: seven points, finite volumes, the harmonic mean of the coefficient on faces. The coefficient is 1, and 1000 in a
- * ball in the middle.
+ * The matrix: seven points, finite volumes, the harmonic mean of the coefficient on faces. The coefficient is 1, and
+ * 1000 in a ball in the middle.
  */
 final class Diffusion {
     private static final double INSIDE = 1000;

@@ -6,15 +6,16 @@ import mpi.MPIException;
 import options.Options;
 
 /**
- * Solves a Poisson problem with a jumping coefficient in three dimensions, -div(k grad u) = f in the unit cube, u = 0 on its
- * surface, by conjugate gradients with Jacobi's preconditioner. The state can be written to a file on the way, and the
- * program goes on from it with any number of ranks. All numbers are the same, to the last bit, whatever that number is.
+ * Solves a Poisson problem with a jumping coefficient in three dimensions, -div(k grad u) = f in the unit cube, u = 0
+ * on its surface, by conjugate gradients with Jacobi's preconditioner. The state can be written to a file on the way,
+ * and the program goes on from it with any number of ranks. All numbers are the same, to the last bit, whatever that
+ * number is.
  *
- * <p>The right-hand side is made of a solution that is known, so the program checks itself. Status 0; 1 if the result is wrong
- * or a file is; 2 if it is called wrongly.
+ * <p>The right-hand side is made of a solution that is known, so the program checks itself. Status 0; 1 if the result
+ * is wrong or a file is; 2 if it is called wrongly.
  *
- * <p>mpiJava's style (Rank, Isend); {@code mpi.File} is of Open MPI's generation: one package has both. Method: Yousef Saad,
- * Iterative Methods for Sparse Linear Systems, second edition, SIAM 2003, algorithm 9.1.
+ * <p>mpiJava's style (Rank, Isend); {@code mpi.File} is of Open MPI's generation: one package has both. Method: Yousef
+ * Saad, Iterative Methods for Sparse Linear Systems, second edition, SIAM 2003, algorithm 9.1.
  */
 public final class Poisson {
     private static final int MOST_POINTS = 1000;

@@ -5,8 +5,8 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * The planes of the cube that a rank has, with a plane of each neighbour above and below. Every plane has a frame of zeros, the
- * surface of the cube. Vectors are arrays of {@link #length()} numbers.
+ * The planes of the cube that a rank has, with a plane of each neighbour above and below. Every plane has a frame of
+ * zeros, the surface of the cube. Vectors are arrays of {@link #length()} numbers.
  */
 final class Slab {
     private static final int UP = 1;
@@ -50,12 +50,17 @@ final class Slab {
         return (planes + 2) * plane;
     }
 
-    /** Returns where the first inner point of a line is; my planes are 1 to {@link #planes}, lines 1 to {@link #points}. */
+    /**
+     * Returns where the first inner point of a line is; my planes are 1 to {@link #planes}, lines 1 to {@link #points}.
+     */
     int start(int myPlane, int itsLine) {
         return myPlane * plane + itsLine * line + 1;
     }
 
-    /** Begins to exchange the outer planes with the neighbours; the arrays must be left alone until all requests are over. */
+    /**
+     * Begins to exchange the outer planes with the neighbours; the arrays must be left alone until all requests are
+     * over.
+     */
     Request[] exchange(double[] vector) throws MPIException {
         return new Request[] {
             MPI.COMM_WORLD.Irecv(vector, 0, plane, MPI.DOUBLE, below, UP),
@@ -66,8 +71,8 @@ final class Slab {
     }
 
     /**
-     * Adds a number of each plane of the cube, in the order of the planes: unlike that of a reduction, the sum is the same
-     * however the planes are spread.
+     * Adds a number of each plane of the cube, in the order of the planes: unlike that of a reduction, the sum is the
+     * same however the planes are spread.
      */
     double sum(double[] ofMyPlanes) throws MPIException {
         MPI.COMM_WORLD.Allgatherv(ofMyPlanes, 0, planes, MPI.DOUBLE, all, 0, counts, begins, MPI.DOUBLE);

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Queens that do not attack each other, row by row; the places that are attacked in the next row are bits, by columns and both
- * kinds of diagonals. Source: Martin Richards, Backtracking Algorithms in MCPL using Bit Patterns and Recursion, Computer
- * Laboratory, University of Cambridge, 1997.
+ * Queens that do not attack each other, row by row; the places that are attacked in the next row are bits, by columns
+ * and both kinds of diagonals. Source: Martin Richards, Backtracking Algorithms in MCPL using Bit Patterns and
+ * Recursion, Computer Laboratory, University of Cambridge, 1997.
  */
 final class Board {
     /** The smallest and the largest board whose number is known here. */
@@ -24,7 +24,10 @@ final class Board {
         return KNOWN[queens - LEAST];
     }
 
-    /** Returns all ways to place the first queens, each as queens, columns and both diagonals: what {@link #count} takes. */
+    /**
+     * Returns all ways to place the first queens, each as queens, columns and both diagonals: what {@link #count}
+     * takes.
+     */
     static List<int[]> beginnings(int queens, int rows) {
         List<int[]> beginnings = new ArrayList<>();
         addBeginnings(new int[] {queens, 0, 0, 0}, rows, beginnings);

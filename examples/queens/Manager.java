@@ -14,8 +14,8 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Has workers do the tasks: the other ranks of its world, those that it starts while there is much to do, and those that join
- * at its port. A thread serves each; the task of one who dies or leaves goes to another.
+ * Has workers do the tasks: the other ranks of its world, those that it starts while there is much to do, and those
+ * that join at its port. A thread serves each; the task of one who dies or leaves goes to another.
  */
 final class Manager {
     private static final long LOOK_MS = 50;
@@ -43,7 +43,10 @@ final class Manager {
         this.leave = leave;
     }
 
-    /** Returns when all tasks are done and all workers have left; {@code file} gets the name of a port unless it is null. */
+    /**
+     * Returns when all tasks are done and all workers have left; {@code file} gets the name of a port unless it is
+     * null.
+     */
     void run(String file) throws MPIException, InterruptedException, IOException {
         for (int rank = 1; rank < MPI.COMM_WORLD.getSize(); rank++) {
             int other = rank;

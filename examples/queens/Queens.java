@@ -7,14 +7,14 @@ import mpi.MPIException;
 import options.Options;
 
 /**
- * Counts the ways to place N queens on a board, by workers that come and go while it runs: the other ranks of the job, workers
- * that are started while there is much to do, and others that join at a port and may leave, or die, at any time. A task is what
- * the first queens leave over.
+ * Counts the ways to place N queens on a board, by workers that come and go while it runs: the other ranks of the job,
+ * workers that are started while there is much to do, and others that join at a port and may leave, or die, at any
+ * time. A task is what the first queens leave over.
  *
  * <p>The result is compared with the number that is known. Status 0; 1 if it is wrong; 2 if it is called wrongly.
  *
- * <p>Open MPI's style: spawn, accept, connect, disconnect. Method: a manager with a thread for each worker; backtracking with
- * bits, see {@link Board}.
+ * <p>Open MPI's style: spawn, accept, connect, disconnect. Method: a manager with a thread for each worker;
+ * backtracking with bits, see {@link Board}.
  */
 public final class Queens {
     private static final int MOST_WORKERS = 64;

@@ -4,7 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** What there is to do, given to whoever asks; what is given back is given to somebody else. Thread-safe by its monitor. */
+/**
+ * What there is to do, given to whoever asks; what is given back is given to somebody else. Thread-safe by its monitor.
+ */
 final class Tasks {
     private final List<int[]> tasks;
     private final Deque<Integer> open = new ArrayDeque<>();

@@ -11,8 +11,8 @@ import mpi.MPIException;
 import options.Options;
 
 /**
- * A worker that is started by a manager, or joins one at its port: {@code port=FILE}, which the manager has written. It may
- * leave after some tasks: {@code leave=N}. Each rank of a job of workers joins for itself.
+ * A worker that is started by a manager, or joins one at its port: {@code port=FILE}, which the manager has written. It
+ * may leave after some tasks: {@code leave=N}. Each rank of a job of workers joins for itself.
  */
 public final class Worker {
     /** Tags: a task, {@link Board#count}'s argument; its result and whether the worker leaves now; the end. */

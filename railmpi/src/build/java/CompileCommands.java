@@ -15,8 +15,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * A step of the build: finds what is annotated with {@code railmpi.core.compile.Seam}, and writes a file of commands for
- * HotSpot's compilers ({@code -XX:CompileCommandFile}).
+ * A step of the build: finds what is annotated with {@code railmpi.core.compile.Seam}, and writes a file of commands
+ * for HotSpot's compilers ({@code -XX:CompileCommandFile}).
  *
  * <p>Arguments: the file; a class path of folders and jars.
  */

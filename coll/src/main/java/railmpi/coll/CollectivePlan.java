@@ -7,8 +7,8 @@ import railmpi.pml.state.PmlRequest;
 
 /**
  * One non-blocking collective: name it by calling one operation of {@link #collectives}, then start it. Used by one
- * thread. If naming it fails, forget the plan; the number that it took in the communicator is lost on this rank only, so
- * arguments are to be checked before.
+ * thread. If naming it fails, forget the plan; the number that it took in the communicator is lost on this rank only,
+ * so arguments are to be checked before.
  */
 public final class CollectivePlan {
     private final Pml pml;

@@ -442,7 +442,9 @@ public final class Collectives {
                 .reduceScatter(steps(CollectiveTags.REDUCE_SCATTER), c.collective(), send, receive, counts, op);
     }
 
-    /** Like {@link #reduceScatter(Communicator, TypedBuffer, TypedBuffer, Counts, ReductionOperator)}, with an array. */
+    /**
+     * Like {@link #reduceScatter(Communicator, TypedBuffer, TypedBuffer, Counts, ReductionOperator)}, with an array.
+     */
     public void reduceScatter(
             Communicator c, TypedBuffer send, TypedBuffer receive, int[] counts, ReductionOperator op) {
         reduceScatter(c, send, receive, Counts.of(counts), op);

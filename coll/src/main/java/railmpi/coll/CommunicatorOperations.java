@@ -344,8 +344,8 @@ public final class CommunicatorOperations {
     }
 
     /**
-     * The same where processes may fail: those of both groups agree without leaders, so that each that fails is missed by
-     * all.
+     * The same where processes may fail: those of both groups agree without leaders, so that each that fails is missed
+     * by all.
      */
     private Communicator joinOfAll(Communicator ownGroup, Group remote, int salt) {
         Communicator local = dup(ownGroup);

@@ -6,10 +6,11 @@ import railmpi.core.RailException;
  * The search for a context id that is free at all processes of a communicator to be, as one of them sees it.
  *
  * <p>It goes in rounds of two intersections of masks over all processes. First the masks of free ids: all see the same
- * candidate, and each tries to claim it. Then whether all could. If not, because a thread of some process was claiming it
- * for another communicator, those who did give it back, and the next round takes a candidate that depends on the salt, so
- * that two searches which collided part. Nothing is held while a process waits for one that has not come yet (a claim is
- * held only in the second intersection, when all are in), so searches of several threads never wait for each other.
+ * candidate, and each tries to claim it. Then whether all could. If not, because a thread of some process was claiming
+ * it for another communicator, those who did give it back, and the next round takes a candidate that depends on the
+ * salt, so that two searches which collided part. Nothing is held while a process waits for one that has not come yet
+ * (a claim is held only in the second intersection, when all are in), so searches of several threads never wait for
+ * each other.
  *
  * <p>Cost: 2 intersections of 512 and 8 bytes if nobody interferes. Used by one thread at a time.
  */

@@ -187,7 +187,9 @@ public final class PeerStateTest {
         }
     }
 
-    /** Process 0 and each other one exchange messages; returns what they allocate for the first but not for the next. */
+    /**
+     * Process 0 and each other one exchange messages; returns what they allocate for the first but not for the next.
+     */
     private static long activeHeapBytes(List<Pml> layers) {
         Group all = new Group(IntStream.range(0, layers.size()).toArray());
         List<Communicator> worlds =

@@ -90,8 +90,8 @@ public class RailBarrierTest {
     }
 
     /**
-     * After each barrier nobody calls MPI before the last has left it: what is lost is repaired without the program of the
-     * root, or of any parent.
+     * After each barrier nobody calls MPI before the last has left it: what is lost is repaired without the program of
+     * the root, or of any parent.
      */
     @Test(timeOut = 90_000)
     public void shouldRepairWhileAllOthersAreOutsideMpi() throws Exception {
@@ -113,9 +113,9 @@ public class RailBarrierTest {
     }
 
     /**
-     * Of the two flags of each round, as many as there are rails, one goes over each of them, unless a rail is still being
-     * connected, or the last flag of one is still to be acknowledged. By the shortest queue: what is done first may be one
-     * behind the other.
+     * Of the two flags of each round, as many as there are rails, one goes over each of them, unless a rail is still
+     * being connected, or the last flag of one is still to be acknowledged. By the shortest queue: what is done first
+     * may be one behind the other.
      */
     @Test(timeOut = 90_000)
     public void shouldWriteTheFlagsOfARoundOverAllRails() throws Exception {
@@ -135,7 +135,9 @@ public class RailBarrierTest {
         }
     }
 
-    /** Half of them stay, the others go at once: lines and streams of those that are gone serve nobody else by mistake. */
+    /**
+     * Half of them stay, the others go at once: lines and streams of those that are gone serve nobody else by mistake.
+     */
     @Test(timeOut = 400_000)
     public void shouldServeManyCommunicators() throws Exception {
         AtomicIntegerArray came = new AtomicIntegerArray(COMMUNICATORS);

@@ -189,7 +189,9 @@ public class RailCollectivesTest {
         });
     }
 
-    /** The root of a broadcast goes on before the members have come, and so does the memory that they may have to read. */
+    /**
+     * The root of a broadcast goes on before the members have come, and so does the memory that they may have to read.
+     */
     @Test(timeOut = 120_000)
     public void shouldServeManyCommunicatorsOneAfterTheOther() throws Exception {
         int size = 3;

@@ -2,8 +2,8 @@ package railmpi.core;
 
 /**
  * The version of everything that processes of RailMPI tell each other: frames, shared memory, what they publish through
- * the process manager, meetings of jobs. Processes of different versions refuse each other, and {@link #problem} says so
- * in one text. Immutable, thread-safe.
+ * the process manager, meetings of jobs. Processes of different versions refuse each other, and {@link #problem} says
+ * so in one text. Immutable, thread-safe.
  *
  * <p>{@link #NUMBER} grows with every change of any of these. It is not a constant of the language, so that no other
  * class file has a copy of it.

@@ -194,7 +194,8 @@ public final class OpenFile {
     }
 
     /**
-     * Ends all accesses to the file, at all its ranks. Local, and not collective. Only in a job that tolerates failures.
+     * Ends all accesses to the file, at all its ranks. Local, and not collective. Only in a job that tolerates
+     * failures.
      */
     public void revoke() {
         faults().revoke(communicator);
@@ -338,7 +339,9 @@ public final class OpenFile {
         return byteOffset(shared.get());
     }
 
-    /** Puts the shared pointer somewhere, the same at all ranks; collective, after the ranks have agreed on something. */
+    /**
+     * Puts the shared pointer somewhere, the same at all ranks; collective, after the ranks have agreed on something.
+     */
     private void setShared(long newPosition) {
         shared.set(newPosition);
         agreement.meet();
@@ -418,7 +421,9 @@ public final class OpenFile {
         return (present.streamBytesBefore(file.size()) + unit - 1) / unit;
     }
 
-    /** The file must not be open as a stream, which is only read and written at the shared pointer, wherever that is. */
+    /**
+     * The file must not be open as a stream, which is only read and written at the shared pointer, wherever that is.
+     */
     private void requireNoStream() {
         if (mode.has(AccessMode.SEQUENTIAL)) {
             throw new FileError(

@@ -11,8 +11,8 @@ import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.datatype.UserMemory;
 
 /**
- * Makes what carries out an access that is not a mere copy: frames, or a put or get of the channel. Owner: the holder of
- * the progress lock.
+ * Makes what carries out an access that is not a mere copy: frames, or a put or get of the channel. Owner: the holder
+ * of the progress lock.
  */
 final class Accesses {
     private final Pml pml;

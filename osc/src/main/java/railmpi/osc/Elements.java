@@ -17,9 +17,9 @@ import railmpi.pml.datatype.BasicType;
  * it: written, read, or combined by one operation of the processor, without a lock and, but for rare operators, without
  * an allocation. Combining excludes all other combining there, see {@link SharedItems}.
  *
- * <p>Each method does the whole access, or returns false and has done nothing: something about it is unusual or wrong, and
- * the call of {@link Window} does it or says what. The element is the first one of a direct buffer of its kind, or the
- * first bytes of a direct buffer of bytes. For any thread. Hot path: short.
+ * <p>Each method does the whole access, or returns false and has done nothing: something about it is unusual or wrong,
+ * and the call of {@link Window} does it or says what. The element is the first one of a direct buffer of its kind, or
+ * the first bytes of a direct buffer of bytes. For any thread. Hot path: short.
  */
 public final class Elements {
     private final Member[] members;

@@ -6,8 +6,9 @@ import java.util.function.IntConsumer;
 
 /**
  * The lock of the memory of this rank for ranks that do not map its words: this process draws their tickets and tells
- * them when it is their turn; it gives back what a lost one has. In a job that goes on without ranks that have failed, an
- * exclusive lock of one stays, because the memory may be half written, and who waits for it is told. Owner: the holder of the progress lock.
+ * them when it is their turn; it gives back what a lost one has. In a job that goes on without ranks that have failed,
+ * an exclusive lock of one stays, because the memory may be half written, and who waits for it is told. Owner: the
+ * holder of the progress lock.
  */
 final class LocksFromAfar {
     private static final byte SHARED = 1;

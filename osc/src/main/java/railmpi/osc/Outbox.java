@@ -220,8 +220,8 @@ final class Outbox {
     }
 
     /**
-     * Does the same, but an access that is short waits for others while something is on its way. Many of them in a frame
-     * of the rails each are what costs, the more so when these take turns.
+     * Does the same, but an access that is short waits for others while something is on its way. Many of them in a
+     * frame of the rails each are what costs, the more so when these take turns.
      *
      * @param bytes of the access
      */

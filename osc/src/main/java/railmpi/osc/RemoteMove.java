@@ -8,8 +8,8 @@ import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.RailException;
 
 /**
- * A put or a get of bytes in a row, between memory of the program and that of a rank, which the channel cuts and spreads
- * over its rails. Owner: the holder of the progress lock.
+ * A put or a get of bytes in a row, between memory of the program and that of a rank, which the channel cuts and
+ * spreads over its rails. Owner: the holder of the progress lock.
  */
 final class RemoteMove implements Access {
     private final boolean isPut;

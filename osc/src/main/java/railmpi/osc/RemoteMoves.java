@@ -7,8 +7,9 @@ import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.VirtualChannel;
 
 /**
- * The puts and gets of a window over the channel to one rank. Puts fill the wire one way and gets the other way, so they
- * have a queue each and none waits for the other; or one queue in the order of the calls, if reordering is not wanted.
+ * The puts and gets of a window over the channel to one rank. Puts fill the wire one way and gets the other way, so
+ * they have a queue each and none waits for the other; or one queue in the order of the calls, if reordering is not
+ * wanted.
  *
  * <p>Source: [Vishnu05] section 3.2 (reordering of put and get). Owner: the holder of the progress lock.
  */

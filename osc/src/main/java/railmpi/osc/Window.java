@@ -463,8 +463,8 @@ public final class Window {
     }
 
     /**
-     * Begins an access that brings data; returns null if it is over. Memory that only this thread may touch gets its data
-     * before the call returns.
+     * Begins an access that brings data; returns null if it is over. Memory that only this thread may touch gets its
+     * data before the call returns.
      */
     private Access read(Items items, TypedBuffer result, Function<TypedBuffer, Access> maker) {
         StandIn copy = items.rank() == NO_RANK ? null : StandIn.ofResult(result, lengthBytes(items));
@@ -777,8 +777,8 @@ public final class Window {
     }
 
     /**
-     * Ends the window, when all ranks have called it and all accesses are done; collective. If a rank has failed, or the
-     * window is revoked, it waits for nobody, and the memory is kept until the last rank that lives has freed it.
+     * Ends the window, when all ranks have called it and all accesses are done; collective. If a rank has failed, or
+     * the window is revoked, it waits for nobody, and the memory is kept until the last rank that lives has freed it.
      *
      * @throws WindowError SYNC while an epoch is not over
      */

@@ -7,8 +7,8 @@ import java.util.Set;
 import railmpi.osc.WindowError.Reason;
 
 /**
- * The hints of a window, MPI 4.1, section 12.2.1. They are kept and told. By no_locks the program gives up its locks; the
- * others change nothing. Any thread.
+ * The hints of a window, MPI 4.1, section 12.2.1. They are kept and told. By no_locks the program gives up its locks;
+ * the others change nothing. Any thread.
  */
 final class WindowHints {
     private static final Set<String> TRUE = Set.of("true", "yes", "on", "1");

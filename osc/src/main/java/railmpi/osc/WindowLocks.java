@@ -167,8 +167,9 @@ final class WindowLocks {
     }
 
     /**
-     * Takes the shared locks of a rank and all above it as far as nobody is in the way; returns the first whose lock was
-     * not to be had, or the number of ranks. None of those above that one is kept, and none at all if a rank is lost.
+     * Takes the shared locks of a rank and all above it as far as nobody is in the way; returns the first whose lock
+     * was not to be had, or the number of ranks. None of those above that one is kept, and none at all if a rank is
+     * lost.
      */
     private int tryFrom(int first) {
         boolean[] isHad = new boolean[ranks.size()];

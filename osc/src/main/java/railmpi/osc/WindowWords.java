@@ -10,7 +10,8 @@ import railmpi.core.progress.VirtualThreads;
 
 /**
  * The words by which the ranks of a node synchronise on the memory of one rank, in shared memory. All are changed by
- * adding, by whichever process, so they are for any thread of the node; the turn to read also by who has the lock alone.
+ * adding, by whichever process, so they are for any thread of the node; the turn to read also by who has the lock
+ * alone.
  *
  * <pre>
  *  0 long  next ticket of the lock
@@ -26,8 +27,8 @@ import railmpi.core.progress.VirtualThreads;
  *
  * <p>The lock is fair: turns come in the order of tickets, those who read one after the other have them together. Who
  * has got a turn to read passes the turn to read on at once; whoever gives the lock back passes on the rest. A rank has
- * at most one ticket at a time. It says that it wants the lock before it draws a ticket, and takes that back after it has
- * given the lock back: whoever ends in between is known to stand in the way.
+ * at most one ticket at a time. It says that it wants the lock before it draws a ticket, and takes that back after it
+ * has given the lock back: whoever ends in between is known to stand in the way.
  *
  * <p>Source: the fair lock of counters in [MeSc91], with a list of those who sleep.
  */

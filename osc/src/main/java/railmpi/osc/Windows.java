@@ -77,7 +77,8 @@ public final class Windows implements FrameListener, LostPeerListener {
      * Makes a window of the program's memory; collective. If one rank fails, all do.
      *
      * @param parent communicator of one group
-     * @param base what others reach, from its start; a direct buffer or an off-heap segment, may be null if the size is 0
+     * @param base what others reach, from its start; a direct buffer or an off-heap segment, may be null if the size is
+     *     0
      * @param sizeBytes how much of it; where it has less, an access beyond its end is refused
      * @param unitBytes what displacements count
      * @param hints what the program says

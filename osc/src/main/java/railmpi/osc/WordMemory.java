@@ -9,10 +9,10 @@ import railmpi.core.log.Log;
 import railmpi.pml.Pml;
 
 /**
- * Places for the words of windows, in pages that the peers of the node map and that stay until MPI ends: making a window costs
- * neither a file nor a mapping for them. Where there is no room for a page, a window may have its words in memory of this
- * process alone: its peers ask by messages, as those of other nodes do. Any thread, but a place is given back when no peer
- * reaches for it any more.
+ * Places for the words of windows, in pages that the peers of the node map and that stay until MPI ends: making a
+ * window costs neither a file nor a mapping for them. Where there is no room for a page, a window may have its words in
+ * memory of this process alone: its peers ask by messages, as those of other nodes do. Any thread, but a place is given
+ * back when no peer reaches for it any more.
  */
 final class WordMemory {
     private static final int PAGE_BYTES = 64 * 1024;

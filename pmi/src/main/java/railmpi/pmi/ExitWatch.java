@@ -3,11 +3,12 @@ package railmpi.pmi;
 import railmpi.core.log.Log;
 
 /**
- * Ends the job when this process exits without MPI.Finalize. Our own manager sees that by itself; Hydra does too, but then
- * reports success more often than not, and Slurm lets the other ranks wait for ever. Runs once, as the JVM exits.
+ * Ends the job when this process exits without MPI.Finalize. Our own manager sees that by itself; Hydra does too, but
+ * then reports success more often than not, and Slurm lets the other ranks wait for ever. Runs once, as the JVM exits.
  *
- * <p>With which status it exits nobody knows here. A parent that will know, and knows that MPI has begun, gets the job left
- * to it: it also notices the end of a JVM that was halted, and names the rank, for which an abort leaves it no time.
+ * <p>With which status it exits nobody knows here. A parent that will know, and knows that MPI has begun, gets the job
+ * left to it: it also notices the end of a JVM that was halted, and names the rank, for which an abort leaves it no
+ * time.
  */
 final class ExitWatch implements Runnable {
     private static final int EXIT_CODE = 1;

@@ -39,7 +39,9 @@ final class ForeignCommand {
     private static final int LONGEST = 700;
     /** Hydra crashes if they come to a thousand with its own options and the environment. */
     private static final int MOST_WORDS = 100;
-    /** Of a command with all that belongs to it: Hydra's proxy has a buffer of 64 KiB for it, and ends if that is full. */
+    /**
+     * Of a command with all that belongs to it: Hydra's proxy has a buffer of 64 KiB for it, and ends if that is full.
+     */
     private static final int MOST_BYTES = (64 << 10) - 1;
 
     private static final int TEN = 10;
@@ -66,7 +68,9 @@ final class ForeignCommand {
         return environment.containsKey(SLURM_STEP) && !environment.containsKey(RANK_PROGRAM);
     }
 
-    /** For Slurm, which breaks arguments with blanks where there are several programs: one that each process divides. */
+    /**
+     * For Slurm, which breaks arguments with blanks where there are several programs: one that each process divides.
+     */
     private static SpawnCommand together(List<SpawnCommand> commands, Map<String, String> environment) {
         StringBuilder script = new StringBuilder();
         int size = 0;

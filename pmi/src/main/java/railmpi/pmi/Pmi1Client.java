@@ -9,8 +9,9 @@ import railmpi.core.log.Log;
 /**
  * PMI-1 over a stream.
  *
- * <p>Requests wait for each other (monitor of this object), as PMI-1 has one at a time; abort does not wait. What a program may never need (name of the
- * key-value space, limits, application number, universe size) is asked for on first use.
+ * <p>Requests wait for each other (monitor of this object), as PMI-1 has one at a time; abort does not wait. What a
+ * program may never need (name of the key-value space, limits, application number, universe size) is asked for on first
+ * use.
  */
 final class Pmi1Client implements PmiClient {
     /** Whole line, as old servers have it, less the newline and the terminating NUL. */
@@ -354,8 +355,8 @@ final class Pmi1Client implements PmiClient {
     }
 
     /**
-     * Managers other than ours keep the cause to themselves, and Hydra throws away what the ranks have printed and it has
-     * not read yet; so where mpirun can be told, it ends the job.
+     * Managers other than ours keep the cause to themselves, and Hydra throws away what the ranks have printed and it
+     * has not read yet; so where mpirun can be told, it ends the job.
      */
     @Override
     public void abort(int code, String message) {

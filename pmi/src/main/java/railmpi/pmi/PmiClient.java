@@ -6,11 +6,11 @@ package railmpi.pmi;
  * <p>All methods throw {@link PmiException} at once when the manager is gone or answers with an error. They may be
  * called by any thread; calls wait for each other, save {@link #abort}: the protocol has one request at a time.
  *
- * <p><b>A barrier holds up the other calls of this rank until every rank has come to it.</b> So nothing that a rank waits
- * for before it comes to a barrier may hang on such a call of another rank that is in the barrier already. For
- * connections made on first use this means: whoever begins one gets the peer's address in the calling thread, before the
- * operation can complete and so before that rank's next barrier; whoever accepts one learns all that it needs from the
- * connection itself and calls nothing here.
+ * <p><b>A barrier holds up the other calls of this rank until every rank has come to it.</b> So nothing that a rank
+ * waits for before it comes to a barrier may hang on such a call of another rank that is in the barrier already. For
+ * connections made on first use this means: whoever begins one gets the peer's address in the calling thread, before
+ * the operation can complete and so before that rank's next barrier; whoever accepts one learns all that it needs from
+ * the connection itself and calls nothing here.
  */
 public interface PmiClient extends AutoCloseable {
     /** What the manager does not tell. */
@@ -126,9 +126,9 @@ public interface PmiClient extends AutoCloseable {
     void abort(int code, String message);
 
     /**
-     * Tells the manager that this rank may exit in good order from now on, or go on to another barrier. Managers that do
-     * not know of it are not told; under them a JVM that exits without this call ends the job, with status 1 or 128 + the
-     * number of the signal. Returns when the message is on its way.
+     * Tells the manager that this rank may exit in good order from now on, or go on to another barrier. Managers that
+     * do not know of it are not told; under them a JVM that exits without this call ends the job, with status 1 or 128
+     * + the number of the signal. Returns when the message is on its way.
      */
     void announceFinalize();
 

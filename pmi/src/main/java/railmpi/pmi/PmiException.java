@@ -2,7 +2,9 @@ package railmpi.pmi;
 
 import railmpi.core.RailException;
 
-/** The process manager cannot be reached, is gone, or does not answer as agreed; or the PMI environment is malformed. */
+/**
+ * The process manager cannot be reached, is gone, or does not answer as agreed; or the PMI environment is malformed.
+ */
 public final class PmiException extends RailException {
     private static final long serialVersionUID = 1L;
 

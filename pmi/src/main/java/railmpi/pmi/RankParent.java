@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import railmpi.core.log.Log;
 
 /**
- * {@code bin/railmpi-rank}, the parent of this process under {@code bin/mpirun} with Hydra, through which mpirun hears why a
- * rank ends: Hydra itself has no words for it. Other launchers put none there. Any thread.
+ * {@code bin/railmpi-rank}, the parent of this process under {@code bin/mpirun} with Hydra, through which mpirun hears
+ * why a rank ends: Hydra itself has no words for it. Other launchers put none there. Any thread.
  */
 final class RankParent {
     static final RankParent NONE = new RankParent("", "");

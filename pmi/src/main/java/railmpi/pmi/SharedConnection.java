@@ -1,8 +1,8 @@
 package railmpi.pmi;
 
 /**
- * The connection to the manager that started this process. There is one for each process, and copies of RailMPI in several
- * class loaders may use it one after the other; they know of each other by system properties. Stateless.
+ * The connection to the manager that started this process. There is one for each process, and copies of RailMPI in
+ * several class loaders may use it one after the other; they know of each other by system properties. Stateless.
  */
 final class SharedConnection {
     private static final String OPENED = "railmpi.pmi.opened";

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The world of one: no process manager, values are kept here, barriers are trivially complete. What it spawns is started
- * by a launcher of its own. Thread-safe.
+ * The world of one: no process manager, values are kept here, barriers are trivially complete. What it spawns is
+ * started by a launcher of its own. Thread-safe.
  */
 final class SingletonClient implements PmiClient {
     private final Map<String, String> values = new HashMap<>();

@@ -13,7 +13,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import railmpi.core.nativ.Descriptor;
 
-/** A connected pair of sockets as a process manager makes it: our number is what PMI_FD says, the other side is its own. */
+/**
+ * A connected pair of sockets as a process manager makes it: our number is what PMI_FD says, the other side is its own.
+ */
 final class InheritedSocket {
     private static final int AF_UNIX = 1;
     private static final int SOCK_STREAM = 1;

@@ -30,7 +30,8 @@ public final class AllParameters implements ParameterProvider {
     }
 
     /**
-     * Resolves them for a rank. What is unknown may belong to a fabric or a kind of channel of another jar, which is looked for only then.
+     * Resolves them for a rank. What is unknown may belong to a fabric or a kind of channel of another jar, which is
+     * looked for only then.
      *
      * @throws ParameterException as {@link Parameters#resolve}
      */

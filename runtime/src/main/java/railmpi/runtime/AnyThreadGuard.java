@@ -5,9 +5,10 @@ import java.lang.Thread.UncaughtExceptionHandler;
 import railmpi.core.log.Log;
 
 /**
- * Ends the whole job when any thread dies of an exception that nobody handles, before MPI.Finalize; the user asks for it
- * by {@link RuntimeParameters#ABORT_ON_UNCAUGHT}. It is the JVM's default handler, so what the program sets goes before
- * it: the handler of a thread, that of a thread group, and a default handler, be it set before MPI.Init or after.
+ * Ends the whole job when any thread dies of an exception that nobody handles, before MPI.Finalize; the user asks for
+ * it by {@link RuntimeParameters#ABORT_ON_UNCAUGHT}. It is the JVM's default handler, so what the program sets goes
+ * before it: the handler of a thread, that of a thread group, and a default handler, be it set before MPI.Init or
+ * after.
  */
 final class AnyThreadGuard implements UncaughtExceptionHandler {
     private static final int EXIT_CODE = 1;

@@ -132,7 +132,9 @@ final class FailureWatch extends LibraryThread {
         pml.faultTolerance().declare(process, new RailException(RailException.Category.PROCESS_FAILED, text));
     }
 
-    /** MPI ends: what is told from now on does not matter. A thread that reads a pipe sleeps on until the process ends. */
+    /**
+     * MPI ends: what is told from now on does not matter. A thread that reads a pipe sleeps on until the process ends.
+     */
     void close() {
         isClosed = true;
         interrupt();

@@ -3,9 +3,9 @@ package railmpi.runtime;
 import railmpi.core.RailException;
 
 /**
- * Counts how often MPI was initialised in this process, and sees to it that it is at most once at a time. Copies of RailMPI
- * in several class loaders, as containers have them that load a program again, count together: they know of each other by
- * system properties. Stateless.
+ * Counts how often MPI was initialised in this process, and sees to it that it is at most once at a time. Copies of
+ * RailMPI in several class loaders, as containers have them that load a program again, count together: they know of
+ * each other by system properties. Stateless.
  */
 final class Generations {
     private static final String ACTIVE = "railmpi.world.active";

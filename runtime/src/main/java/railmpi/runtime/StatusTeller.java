@@ -19,9 +19,9 @@ import railmpi.pml.LocalStatus;
 import railmpi.pml.Pml;
 
 /**
- * Tells what this rank does while somebody looks ({@code bin/mpi-top}). Until then it asks once a second whether anybody
- * does, which is one system call. Meanwhile messages are counted, and it looks a hundred times a second whether the
- * program is in a call, so that the calls themselves need no clock. From Init to Finalize.
+ * Tells what this rank does while somebody looks ({@code bin/mpi-top}). Until then it asks once a second whether
+ * anybody does, which is one system call. Meanwhile messages are counted, and it looks a hundred times a second whether
+ * the program is in a call, so that the calls themselves need no clock. From Init to Finalize.
  */
 final class StatusTeller extends AgentThread {
     private static final long QUESTION_NS = 1_000_000_000L;
@@ -125,7 +125,9 @@ final class StatusTeller extends AgentThread {
         }
     }
 
-    /** Returns what this rank does now. Any thread; the share of time in calls is of the time in which somebody looks. */
+    /**
+     * Returns what this rank does now. Any thread; the share of time in calls is of the time in which somebody looks.
+     */
     RankStatus now() {
         return status(pml.isBusy());
     }

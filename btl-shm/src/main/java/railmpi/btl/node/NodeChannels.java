@@ -301,7 +301,8 @@ public final class NodeChannels implements ChannelProvider {
      */
     public boolean hasPeerPool(int peer, int index) {
         NodePeer known = peers.of(peer);
-        return index < POOL_COUNT && (known.pools[index] != null || inboxOf(known).poolKey(index) != 0);
+        return index < POOL_COUNT
+                && (known.pools[index] != null || inboxOf(known).poolKey(index) != 0);
     }
 
     /**

@@ -10,8 +10,8 @@ import railmpi.pml.state.Communicator;
 /**
  * Every rank sends its block to every other one. Blocks may differ in length.
  *
- * <p>Cost: alpha + (p - 1)/p n beta, n the length of the result; p - 1 messages of a rank are on their way at once, so for
- * few ranks.
+ * <p>Cost: alpha + (p - 1)/p n beta, n the length of the result; p - 1 messages of a rank are on their way at once, so
+ * for few ranks.
  */
 final class LinearAllgather implements AllgatherAlgorithm {
     @Override

@@ -11,13 +11,14 @@ import railmpi.pml.state.Attachment;
 import railmpi.pml.state.Communicator;
 
 /**
- * The pattern of {@link RecursiveDoublingAllreduce} by RDMA writes, for vectors that fit beside a number: at distances 1,
- * 2, 4... two ranks write their vectors into registered memory of each other, with the number of the collective behind
- * them, by which the other one knows that they are there. Rank order is kept, and all ranks get bitwise equal results.
+ * The pattern of {@link RecursiveDoublingAllreduce} by RDMA writes, for vectors that fit beside a number: at distances
+ * 1, 2, 4... two ranks write their vectors into registered memory of each other, with the number of the collective
+ * behind them, by which the other one knows that they are there. Rank order is kept, and all ranks get bitwise equal
+ * results.
  *
  * <p>Cost: log2(p) alpha', two more if p is no power of two, alpha' the time of a write of up to 72 bytes until it is
- * seen. Non-blocking ones of a communicator go one after the other. Chosen by {@code coll_allreduce_algorithm} or a row of
- * a table. Source: [Kini03] sections 3.1 and 8, [Thakur05] section 4.5. Hot path: medium.
+ * seen. Non-blocking ones of a communicator go one after the other. Chosen by {@code coll_allreduce_algorithm} or a row
+ * of a table. Source: [Kini03] sections 3.1 and 8, [Thakur05] section 4.5. Hot path: medium.
  */
 final class FlagsAllreduce implements AllreduceAlgorithm, Attachment.Owner<Communicator, PeerValues> {
     private final FlagMemory memory;

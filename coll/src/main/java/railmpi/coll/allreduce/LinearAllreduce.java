@@ -9,11 +9,11 @@ import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 
 /**
- * Every rank sends its vector to every other one and combines all of them by itself, in rank order, so that all get bitwise
- * equal results.
+ * Every rank sends its vector to every other one and combines all of them by itself, in rank order, so that all get
+ * bitwise equal results.
  *
- * <p>Cost: alpha + (p - 1) n (beta + gamma); one step only, for short vectors and few ranks, the more so where these share
- * cores. Hot path: medium.
+ * <p>Cost: alpha + (p - 1) n (beta + gamma); one step only, for short vectors and few ranks, the more so where these
+ * share cores. Hot path: medium.
  */
 final class LinearAllreduce extends PieceByPiece {
     LinearAllreduce(long segmentBytes) {

@@ -11,9 +11,9 @@ import railmpi.pml.state.Communicator;
  *
  * <p>Chosen by {@code coll_barrier_algorithm} or a row of a table, by no built-in one.
  *
- * <p>Cost: one atomic operation for each rank, and one for each other rank at the last: 2 p - 1 in all. Where ranks share
- * cores, each has to get its turn once to come and once to go, and nobody in between. Between nodes the algorithm of
- * {@link DisseminationBarrier} is used instead. Source: the central counter of Mellor-Crummey and Scott, [Mellor91]
+ * <p>Cost: one atomic operation for each rank, and one for each other rank at the last: 2 p - 1 in all. Where ranks
+ * share cores, each has to get its turn once to come and once to go, and nobody in between. Between nodes the algorithm
+ * of {@link DisseminationBarrier} is used instead. Source: the central counter of Mellor-Crummey and Scott, [Mellor91]
  * section 3.1, with a flag for each process instead of one sense. Hot path: short.
  */
 final class CounterBarrier implements BarrierAlgorithm, Attachment.Owner<Communicator, ArrivalCounter> {

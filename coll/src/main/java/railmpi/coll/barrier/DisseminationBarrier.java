@@ -9,8 +9,8 @@ import railmpi.pml.state.Communicator;
  *
  * <p>Chosen between nodes, in a node for 2 ranks and for 9 and more, and by {@code coll_barrier_algorithm}.
  *
- * <p>Cost: ceil(log2(p)) alpha; p ceil(log2(p)) messages in all. Source: [Hensgen88], the MPI-DS of [Kini03] section 3.2.
- * Hot path: short.
+ * <p>Cost: ceil(log2(p)) alpha; p ceil(log2(p)) messages in all. Source: [Hensgen88], the MPI-DS of [Kini03] section
+ * 3.2. Hot path: short.
  */
 final class DisseminationBarrier implements BarrierAlgorithm {
     @Override

@@ -12,8 +12,8 @@ import railmpi.pml.state.Communicator;
  * on with the other nodes when all have, and then writes into a flag of each.
  *
  * <p>Cost: two writes into shared memory for each rank but the first; all of them one after the other at the first.
- * Chosen by {@code coll_barrier_stages} or a row of the table, where a node has several ranks and there are several nodes.
- * Source: two-level barriers as [Kini03] section 7 names them (Gupta and others, Cluster 2002).
+ * Chosen by {@code coll_barrier_stages} or a row of the table, where a node has several ranks and there are several
+ * nodes. Source: two-level barriers as [Kini03] section 7 names them (Gupta and others, Cluster 2002).
  */
 final class NodeStage implements Attachment.Owner<Communicator, PeerFlags> {
     private final FlagMemory memory;

@@ -8,8 +8,8 @@ import railmpi.pml.state.Communicator;
  * differs in bit k signal each other; if p is no power of two, those beyond the largest one in it first signal a
  * partner among the others and are signalled by it last.
  *
- * <p>Cost: log2(p) alpha, or (floor(log2(p)) + 2) alpha. Chosen by {@code coll_barrier_algorithm} or a row of a table, to compare
- * with. Source: the MPI-PE of [Kini03] section 3.1. Hot path: short.
+ * <p>Cost: log2(p) alpha, or (floor(log2(p)) + 2) alpha. Chosen by {@code coll_barrier_algorithm} or a row of a table,
+ * to compare with. Source: the MPI-PE of [Kini03] section 3.1. Hot path: short.
  */
 final class PairwiseBarrier implements BarrierAlgorithm {
     @Override

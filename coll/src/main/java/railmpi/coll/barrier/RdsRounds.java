@@ -14,8 +14,8 @@ import railmpi.pml.state.Completable;
 import railmpi.pml.state.Pending;
 
 /**
- * The flags of one communicator for {@link RdsBarrier}, and how many ways its rounds have. Unless that is given, the first
- * barrier finds out how many rails each member has, and the least number counts.
+ * The flags of one communicator for {@link RdsBarrier}, and how many ways its rounds have. Unless that is given, the
+ * first barrier finds out how many rails each member has, and the least number counts.
  *
  * <p>Owner: the thread that begins barriers; the steps of the first one set what others wait for.
  */

@@ -13,9 +13,9 @@ import railmpi.pml.state.Communicator;
  *
  * <p>Chosen by {@code coll_barrier_algorithm} or a row of a table, by no built-in one.
  *
- * <p>Cost: depth (alpha' + (f - 1) o) + beta, f the fan-in, alpha' the time of a write of 8 bytes until it is seen, o the
- * time in which a parent looks at one more flag, beta that of a datagram to all; p - 1 writes and one datagram in all,
- * whatever p. Source: [Kini03] sections 3.3, 4.3 and 5. Hot path: short.
+ * <p>Cost: depth (alpha' + (f - 1) o) + beta, f the fan-in, alpha' the time of a write of 8 bytes until it is seen, o
+ * the time in which a parent looks at one more flag, beta that of a datagram to all; p - 1 writes and one datagram in
+ * all, whatever p. Source: [Kini03] sections 3.3, 4.3 and 5. Hot path: short.
  */
 final class RgmBarrier implements BarrierAlgorithm, Attachment.Owner<Communicator, RgmTree> {
     private final FlagMemory memory;

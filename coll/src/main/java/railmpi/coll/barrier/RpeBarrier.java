@@ -13,8 +13,8 @@ import railmpi.pml.state.Communicator;
  * the others and are written to by it last. The flags are exchanged at the first barrier of a communicator.
  *
  * <p>Cost: log2(p) alpha', or (floor(log2(p)) + 2) alpha', alpha' as in {@link RdsBarrier}; where p is a power of two
- * only the two of a pair need to be at it at the same time. Chosen by {@code coll_barrier_algorithm} or a row of a table. Source:
- * [Kini03] sections 3.1, 5.1 and 5.2. Hot path: short.
+ * only the two of a pair need to be at it at the same time. Chosen by {@code coll_barrier_algorithm} or a row of a
+ * table. Source: [Kini03] sections 3.1, 5.1 and 5.2. Hot path: short.
  */
 final class RpeBarrier implements BarrierAlgorithm, Attachment.Owner<Communicator, PeerFlags> {
     private final FlagMemory memory;

@@ -7,7 +7,8 @@ import railmpi.pml.state.Communicator;
  * Signals run up a binomial tree to rank 0 and down again: fewer messages than dissemination, more steps.
  *
  * <p>Cost: 2 ceil(log2(p)) alpha; 2 (p - 1) messages in all, which counts where ranks share cores. Chosen by
- * {@code coll_barrier_algorithm} or a row of a table, by no built-in one. Source: a binomial gather and broadcast of nothing.
+ * {@code coll_barrier_algorithm} or a row of a table, by no built-in one. Source: a binomial gather and broadcast of
+ * nothing.
  */
 final class TreeBarrier implements BarrierAlgorithm {
     @Override

@@ -16,8 +16,8 @@ import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
 
 /**
- * The datagrams that one root sends to the {@link StreamMembers} of a communicator, numbered through all broadcasts of that
- * root. Members pass on to their guests, through shared memory, what has come whole.
+ * The datagrams that one root sends to the {@link StreamMembers} of a communicator, numbered through all broadcasts of
+ * that root. Members pass on to their guests, through shared memory, what has come whole.
  *
  * <p>Owner: the thread that begins broadcasts; what they wait for belongs to the holder of the progress lock.
  */
@@ -163,7 +163,9 @@ final class BcastStream {
         }
     }
 
-    /** Members that are still in their last broadcast find it in the window of the root, which stays until they say so. */
+    /**
+     * Members that are still in their last broadcast find it in the window of the root, which stays until they say so.
+     */
     void free() {
         tellRepaired();
         if (isGuest()) {

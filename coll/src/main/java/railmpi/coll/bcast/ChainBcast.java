@@ -15,7 +15,10 @@ final class ChainBcast implements BcastAlgorithm {
     /** Segments are whole elements of every type. */
     private static final long SEGMENT_UNIT_BYTES = 64;
 
-    /** Segments that a rank receives, and sends, at a time: the next ones keep the network busy while one is acknowledged. */
+    /**
+     * Segments that a rank receives, and sends, at a time: the next ones keep the network busy while one is
+     * acknowledged.
+     */
     private static final int AHEAD = 8;
 
     private final long segmentBytes;
@@ -65,7 +68,10 @@ final class ChainBcast implements BcastAlgorithm {
         underWay.awaitAll();
     }
 
-    /** Starts to send a segment. The last one, behind which nothing follows that others could wait to go out with, is sent. */
+    /**
+     * Starts to send a segment. The last one, behind which nothing follows that others could wait to go out with, is
+     * sent.
+     */
     private void send(RequestList underWay, int dest, TypedBuffer buffer, long at, long lengthBytes) {
         if (lengthBytes - at > segmentBytes) {
             underWay.startSend(dest, buffer, buffer.offsetBytes() + at, segmentBytes);

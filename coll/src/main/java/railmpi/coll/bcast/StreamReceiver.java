@@ -15,8 +15,8 @@ import railmpi.pml.state.Completable;
 
 /**
  * A member that hears a stream of datagrams. What has come is kept in its window until it is taken. What is missing is
- * read from the window of the root, which needs no call of the root's program: at once if a later datagram has come, else,
- * after some time, if the root says that it has written more. Owner: the holder of the progress lock.
+ * read from the window of the root, which needs no call of the root's program: at once if a later datagram has come,
+ * else, after some time, if the root says that it has written more. Owner: the holder of the progress lock.
  */
 final class StreamReceiver extends RemoteLine implements MulticastGroup.Receiver, RemoteCompletion {
     /** How long a datagram may be overtaken by others. */

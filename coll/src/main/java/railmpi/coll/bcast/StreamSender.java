@@ -7,8 +7,8 @@ import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.state.Completable;
 
 /**
- * The root of a stream of datagrams. Each is written to the window, for members to read that do not hear it, and sent; when
- * that is done the root needs nobody, but for room in the window. Owner: the holder of the progress lock.
+ * The root of a stream of datagrams. Each is written to the window, for members to read that do not hear it, and sent;
+ * when that is done the root needs nobody, but for room in the window. Owner: the holder of the progress lock.
  */
 final class StreamSender {
     private final StreamWindow window;

@@ -6,9 +6,9 @@ import railmpi.coll.multicast.MulticastGroup;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * The newest datagrams of a stream: at the root those that members may have to read, at a member those that have come and
- * were not taken. Datagram n is in slot n mod {@value #SLOTS}. The root uses the slots of a part again when every member
- * has counted itself there. Owner: the holder of the progress lock.
+ * The newest datagrams of a stream: at the root those that members may have to read, at a member those that have come
+ * and were not taken. Datagram n is in slot n mod {@value #SLOTS}. The root uses the slots of a part again when every
+ * member has counted itself there. Owner: the holder of the progress lock.
  *
  * <pre>
  *  0 long    at the root: how many datagrams it has written, for members to read

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import railmpi.pml.state.Communicator;
 
 /**
- * Makes the ranks of a communicator compare a call that makes another one, before it begins. Only arguments that are to be
- * the same on all ranks are looked at. Immutable, for any thread.
+ * Makes the ranks of a communicator compare a call that makes another one, before it begins. Only arguments that are to
+ * be the same on all ranks are looked at. Immutable, for any thread.
  */
 public final class ConstructionChecks {
     private final CallChecks checks;

@@ -6,8 +6,8 @@ import railmpi.core.RailException;
 import railmpi.pml.state.Communicator;
 
 /**
- * Compares what all ranks of two groups call; every rank comes to the same result, and says it from its own side. Used by
- * one thread.
+ * Compares what all ranks of two groups call; every rank comes to the same result, and says it from its own side. Used
+ * by one thread.
  */
 final class InterComparison implements Runnable {
     /** What the root names as the root, and what the others of its group name. */

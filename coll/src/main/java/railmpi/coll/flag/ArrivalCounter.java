@@ -15,10 +15,10 @@ import railmpi.pml.state.Completable;
 
 /**
  * A counter in the memory of rank 0 of a communicator whose members share memory: each adds one to it when it comes,
- * and who comes last adds one to a number of each of the others, which is what they wait for. So nobody needs a turn of a
- * processor between the last arrival and the release. A member comes to a collective only when it was released from the
- * one before, so the counter belongs to one at a time. Owner: the holder of the progress lock, but for {@link #next}.
- * Hot path: short.
+ * and who comes last adds one to a number of each of the others, which is what they wait for. So nobody needs a turn of
+ * a processor between the last arrival and the release. A member comes to a collective only when it was released from
+ * the one before, so the counter belongs to one at a time. Owner: the holder of the progress lock, but for {@link
+ * #next}. Hot path: short.
  */
 public final class ArrivalCounter implements Attachment, Completable, RemoteCompletion {
     /** Tokens of operations: on the counter, and on what is for others. */

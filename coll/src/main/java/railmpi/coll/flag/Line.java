@@ -85,8 +85,8 @@ public abstract class Line {
     }
 
     /**
-     * Tells whether the peers have said that they neither write nor read any more, and nothing they have written can come
-     * any more.
+     * Tells whether the peers have said that they neither write nor read any more, and nothing they have written can
+     * come any more.
      */
     final boolean isLeft() {
         return (long) LONG.getAcquire(page.block().bytes(), offset + FAREWELL_OFFSET) >= peers;

@@ -6,8 +6,8 @@ import railmpi.pml.Pml;
 
 /**
  * Lines of one kind, in pages that are registered when lines are needed and stay until MPI ends. A line that was given
- * back is used again only when its peers have said that they write no more; until then it waits, and a few of those that
- * wait are looked at whenever a line is taken. For any thread.
+ * back is used again only when its peers have said that they write no more; until then it waits, and a few of those
+ * that wait are looked at whenever a line is taken. For any thread.
  *
  * @param <L> kind of lines
  */

@@ -7,8 +7,8 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /**
  * A line of registered memory into which one peer writes values, each with the number of its collective behind it: when
- * the number is there, so is the value. There is a slot for even numbers and one for odd ones, and as many for what this
- * process writes to its own peer, as sources of puts. Values end where their number begins.
+ * the number is there, so is the value. There is a slot for even numbers and one for odd ones, and as many for what
+ * this process writes to its own peer, as sources of puts. Values end where their number begins.
  *
  * <pre>
  *  16 long    how many peers neither write nor read any more

@@ -3,8 +3,8 @@ package railmpi.coll.memory;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * A buffer seen as one block per rank: of equal length one after the other, or with a count and a displacement for each,
- * in items, or each of a type of its own. Immutable; the arrays are the caller's and not copied.
+ * A buffer seen as one block per rank: of equal length one after the other, or with a count and a displacement for
+ * each, in items, or each of a type of its own. Immutable; the arrays are the caller's and not copied.
  */
 public final class Blocks {
     private final TypedBuffer buffer;

@@ -1,8 +1,8 @@
 package railmpi.coll.memory;
 
 /**
- * Counts or displacements that the program gave for each rank, as an array of int or of long. Immutable, but the array is
- * the program's.
+ * Counts or displacements that the program gave for each rank, as an array of int or of long. Immutable, but the array
+ * is the program's.
  */
 public final class Counts {
     private final int[] ints;

@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Tells when what should have come by multicast is taken for lost: after some four times what it usually takes here, at
- * random up to twice that, so that members do not ask all at once; then ever more seldom, since who waits for longer does
- * so for a process that has not come. Owner: the holder of the progress lock.
+ * random up to twice that, so that members do not ask all at once; then ever more seldom, since who waits for longer
+ * does so for a process that has not come. Owner: the holder of the progress lock.
  */
 public final class RepairTimer {
     private static final int USUAL_WAITS = 4;

@@ -97,8 +97,8 @@ public final class ReduceScatter {
     private record Vectors(TypedBuffer input, TypedBuffer output) {}
 
     /**
-     * Reduces each block to the rank that it is for, in the order of ranks: in place, a result overwrites blocks only that
-     * have been reduced.
+     * Reduces each block to the rank that it is for, in the order of ranks: in place, a result overwrites blocks only
+     * that have been reduced.
      */
     private void reduceBlockByBlock(Steps steps, Communicator c, Vectors vectors, Counts counts, ReductionOperator op) {
         long start = 0;

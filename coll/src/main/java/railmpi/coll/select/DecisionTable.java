@@ -9,8 +9,8 @@ import railmpi.pml.state.Network;
 
 /**
  * Chooses among the algorithms of a collective by the rows of a {@link TuningTable}. The last row that holds for a call
- * and whose algorithm accepts it is taken, so rows go from small to large; a forced algorithm goes before all rows if it
- * accepts the call. Immutable, for any thread.
+ * and whose algorithm accepts it is taken, so rows go from small to large; a forced algorithm goes before all rows if
+ * it accepts the call. Immutable, for any thread.
  *
  * @param <A> algorithms of one collective
  */

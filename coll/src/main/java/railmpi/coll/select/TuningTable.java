@@ -14,9 +14,9 @@ import railmpi.pml.state.Network;
 /**
  * By what algorithms are chosen, as text: one row a line, {@code COLLECTIVE PLACE RANKS BYTES ALGORITHM}. A line that
  * starts with # is a comment. PLACE is any, node (all ranks in one node), net, or
- * of net only a kind of network, such as soft (sockets) or verbs (RDMA adapters); RANKS is a number, or one with a ^ behind
- * it for powers of two only; BYTES a number, perhaps with k, m or g behind it. A row holds for so many ranks and bytes
- * and more. Immutable.
+ * of net only a kind of network, such as soft (sockets) or verbs (RDMA adapters); RANKS is a number, or one with a ^
+ * behind it for powers of two only; BYTES a number, perhaps with k, m or g behind it. A row holds for so many ranks and
+ * bytes and more. Immutable.
  */
 public final class TuningTable {
     private static final int COLUMNS = 5;

@@ -60,8 +60,8 @@ public final class RequestList {
     }
 
     /**
-     * Sends a block and goes on when it may be overwritten, while the requests are in flight. What was started before does
-     * not wait for more to go out with.
+     * Sends a block and goes on when it may be overwritten, while the requests are in flight. What was started before
+     * does not wait for more to go out with.
      *
      * @param dest rank of the receiver
      * @param buffer memory

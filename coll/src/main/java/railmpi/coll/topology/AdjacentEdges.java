@@ -1,8 +1,8 @@
 package railmpi.coll.topology;
 
 /**
- * The edges of a distributed graph at one process: those that come in and those that go out, with their weights (MPI 4.0,
- * section 8.5.4). Immutable.
+ * The edges of a distributed graph at one process: those that come in and those that go out, with their weights (MPI
+ * 4.0, section 8.5.4). Immutable.
  */
 public final class AdjacentEdges {
     private final int[] sources;

@@ -36,7 +36,9 @@ public class RdsRoundsTest {
         assertEquals(Arrays.stream(RdsRounds.distances(ranks, ways)).boxed().toList(), expected);
     }
 
-    /** After the last round each rank has heard, straight or by others, of all of them; with one round less it has not. */
+    /**
+     * After the last round each rank has heard, straight or by others, of all of them; with one round less it has not.
+     */
     public void shouldTellEverybodyOfEverybodyInAsFewRoundsAsThereCanBe() {
         for (int ranks = 2; ranks <= MOST_RANKS; ranks++) {
             for (int ways = 1; ways <= MOST_WAYS; ways++) {

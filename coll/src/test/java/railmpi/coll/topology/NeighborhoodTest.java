@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Random;
 import org.testng.annotations.Test;
 
-/** Messages of one process to another arrive in the order of sending; each must land in the block that it is meant for. */
+/**
+ * Messages of one process to another arrive in the order of sending; each must land in the block that it is meant for.
+ */
 @Test(groups = "unit")
 public class NeighborhoodTest {
     /** A block that is sent in one place among the neighbours of a rank. */

@@ -29,7 +29,8 @@ import java.util.function.Predicate;
  * Directories of this user alone, in places where others may make, and rename, what they like. Each has a mark, the
  * file {@code job}: a line with the name that the directory was made under, and one that names its owner (see {@link
  * ProcessIdentity}). Only a directory with a fitting mark is ever emptied: another one of the user that somebody has
- * given such a name has none. It is the last file to go, and comes back when something has been made beside it meanwhile.
+ * given such a name has none. It is the last file to go, and comes back when something has been made beside it
+ * meanwhile.
  *
  * <p>Everything is checked and deleted by an open directory, never by a path that may mean something else by then: the
  * entry must be a directory of this user, the open directory the same one with mode 0700, and names in it are removed
@@ -37,9 +38,9 @@ import java.util.function.Predicate;
  */
 public final class OwnDirectory {
     /**
-     * A function of the shell that removes such a directory, for processes that outlive ours: {@code remove PATH}. Emptied
-     * is the directory that was entered, if it is this user's and has its mark. A process that is about to end may still
-     * make a file in it: then it is emptied again, for 5 s.
+     * A function of the shell that removes such a directory, for processes that outlive ours: {@code remove PATH}.
+     * Emptied is the directory that was entered, if it is this user's and has its mark. A process that is about to end
+     * may still make a file in it: then it is emptied again, for 5 s.
      */
     public static final String SHELL_REMOVE = String.join(
             "\n",
@@ -147,8 +148,8 @@ public final class OwnDirectory {
     }
 
     /**
-     * Opens a directory that somebody else names: what is then done relative to it is done in it, whatever comes to have
-     * its name.
+     * Opens a directory that somebody else names: what is then done relative to it is done in it, whatever comes to
+     * have its name.
      *
      * @return to be closed
      * @throws IOException as {@link #check}

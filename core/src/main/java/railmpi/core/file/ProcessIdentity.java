@@ -72,8 +72,8 @@ public final class ProcessIdentity {
     }
 
     /**
-     * Tells whether the process of a {@link #word} is known to have ended, as for its identity in full. Of a word that no
-     * process has made, nobody knows.
+     * Tells whether the process of a {@link #word} is known to have ended, as for its identity in full. Of a word that
+     * no process has made, nobody knows.
      */
     public static boolean isOfDeadProcess(long word) {
         long pid = word >>> START_BITS + NAMESPACE_BITS;

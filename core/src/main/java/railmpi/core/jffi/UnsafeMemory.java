@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Whether jffi may read and write memory through sun.misc.Unsafe, as it does by default. From JDK 24 on that is a warning,
- * or an error, unless the command line allows it.
+ * Whether jffi may read and write memory through sun.misc.Unsafe, as it does by default. From JDK 24 on that is a
+ * warning, or an error, unless the command line allows it.
  */
 final class UnsafeMemory {
     private static final int WARNS = 24;

@@ -10,8 +10,8 @@ public final class JsonText {
     /**
      * Returns a value as JSON.
      *
-     * @param value maps become objects and lists arrays, in their order; floating-point numbers have four decimals, or are
-     *     null where JSON has no number for them; what is no number or boolean is quoted
+     * @param value maps become objects and lists arrays, in their order; floating-point numbers have four decimals, or
+     *     are null where JSON has no number for them; what is no number or boolean is quoted
      * @return the text, without a line break
      */
     public static String of(Object value) {

@@ -9,10 +9,10 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
- * The segments of {@code java.lang.foreign}, JDK 22 and later: what they are, and copies between them and memory of this
- * library. The class is found by name, because the oldest JDK that this is compiled and run with does not have it. The
- * JVM checks each access, also to an arena that another thread is closing: it throws then, and nothing is reached that
- * is gone. Stateless, for any thread.
+ * The segments of {@code java.lang.foreign}, JDK 22 and later: what they are, and copies between them and memory of
+ * this library. The class is found by name, because the oldest JDK that this is compiled and run with does not have it.
+ * The JVM checks each access, also to an arena that another thread is closing: it throws then, and nothing is reached
+ * that is gone. Stateless, for any thread.
  *
  * <p>Hot path: medium.
  */

@@ -4,8 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Reads and writes another process's memory with one copy (process_vm_readv(2), process_vm_writev(2)). Needs the same user and no ptrace restriction.
- * Only when {@link NativeAccess#isReady()}. Not thread-safe: owned by the holder of the progress lock.
+ * Reads and writes another process's memory with one copy (process_vm_readv(2), process_vm_writev(2)). Needs the same
+ * user and no ptrace restriction. Only when {@link NativeAccess#isReady()}. Not thread-safe: owned by the holder of the
+ * progress lock.
  */
 public final class CrossMemory {
     private static final int IOVEC_BYTES = 16;

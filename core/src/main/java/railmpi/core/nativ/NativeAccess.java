@@ -12,8 +12,8 @@ import railmpi.core.log.Log;
 /**
  * Whether the native calls are usable, loaded in the background on first wish so that nobody waits for it. Any thread.
  *
- * <p>Who can do without them asks {@link #isReady} or {@link #load}: from JDK 24 on these load nothing in a JVM that would
- * warn of it. Who cannot calls {@link #foreign} or {@link #require}.
+ * <p>Who can do without them asks {@link #isReady} or {@link #load}: from JDK 24 on these load nothing in a JVM that
+ * would warn of it. Who cannot calls {@link #foreign} or {@link #require}.
  */
 public final class NativeAccess {
     private enum State {

@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * How long the kernel lets a thread run before another one gets its turn (sched_setattr(2), Linux 6.12 and later for threads
- * of the normal policy). A thread with a short slice that wakes up takes the processor from one with a longer slice at once.
- * Only when {@link NativeAccess#isReady()}. Stateless.
+ * How long the kernel lets a thread run before another one gets its turn (sched_setattr(2), Linux 6.12 and later for
+ * threads of the normal policy). A thread with a short slice that wakes up takes the processor from one with a longer
+ * slice at once. Only when {@link NativeAccess#isReady()}. Stateless.
  */
 public final class ThreadSlice {
     private static final boolean IS_ARM = "aarch64".equals(System.getProperty("os.arch"));

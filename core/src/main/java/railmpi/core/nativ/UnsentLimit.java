@@ -9,8 +9,8 @@ import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 
 /**
- * How much of what was written to a TCP socket may wait in the kernel until it is sent (TCP_NOTSENT_LOWAT). Java has no such
- * option and shows no descriptors, so the socket is found by its two addresses among those of the process.
+ * How much of what was written to a TCP socket may wait in the kernel until it is sent (TCP_NOTSENT_LOWAT). Java has no
+ * such option and shows no descriptors, so the socket is found by its two addresses among those of the process.
  */
 public final class UnsentLimit {
     private static final File DESCRIPTORS = new File("/proc/self/fd");
@@ -40,8 +40,8 @@ public final class UnsentLimit {
     private UnsentLimit() {}
 
     /**
-     * Sets the limit of a socket. Takes some microseconds for each descriptor of the process. Only when native calls are
-     * ready ({@link NativeAccess#isReady}); the socket must not be closed meanwhile.
+     * Sets the limit of a socket. Takes some microseconds for each descriptor of the process. Only when native calls
+     * are ready ({@link NativeAccess#isReady}); the socket must not be closed meanwhile.
      *
      * @param socket connected
      * @param bytes limit

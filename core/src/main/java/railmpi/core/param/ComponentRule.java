@@ -20,7 +20,9 @@ public final class ComponentRule implements ValueRule {
         this.isNeeded = isNeeded;
     }
 
-    /** Returns the rule of a parameter whose one component is used whatever the list says; unknown names are ignored. */
+    /**
+     * Returns the rule of a parameter whose one component is used whatever the list says; unknown names are ignored.
+     */
     public static ComponentRule anyOf(String... namesOfComponent) {
         return new ComponentRule(
                 Collections.singletonList(Arrays.asList(namesOfComponent.clone())), Collections.emptyList(), false);

@@ -5,7 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The immutable declaration of a parameter: name, type, unit, default, what is allowed, documentation, older names, whom it is for.
+ * The immutable declaration of a parameter: name, type, unit, default, what is allowed, documentation, older names,
+ * whom it is for.
  *
  * <p>A declaration is made by one of the static methods and refined by the others, each of which returns a new
  * declaration:
@@ -149,7 +150,9 @@ public final class Parameter<T> {
                 name, type, defaultValue, minimum, maximum, choices, documentation, names, rule, rival, level);
     }
 
-    /** Returns this declaration for other people than those who tune a program, for whom it is unless this is called. */
+    /**
+     * Returns this declaration for other people than those who tune a program, for whom it is unless this is called.
+     */
     public Parameter<T> level(ParameterLevel audience) {
         return new Parameter<>(
                 name, type, defaultValue, minimum, maximum, choices, documentation, synonyms, rule, rival, audience);

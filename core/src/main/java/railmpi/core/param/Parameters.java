@@ -100,7 +100,10 @@ public final class Parameters {
         return DEFAULT_ORIGIN.equals(origin(parameter));
     }
 
-    /** Returns the OMPI_MCA_ variables that name nothing we know, and values without effect; to be listed at verbosity 1. */
+    /**
+     * Returns the OMPI_MCA_ variables that name nothing we know, and values without effect; to be listed at verbosity
+     * 1.
+     */
     public List<String> ignoredNames() {
         return Collections.unmodifiableList(ignoredNames);
     }

@@ -5,13 +5,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Leaves the core to others for a moment: yields, and naps instead for a while after a yield from which the core came back
- * late. Others want it then. Linux takes a yield for an offer, and who yields beside others that yield as well was seen to
- * wait 15 to 40 ms for its next turn; who wakes up from a nap is served within a fraction of a millisecond. A nap ends when
- * something arrives: who only looks every so often keeps the cores from those for whom something has. Where several
- * threads wait, naps are short, and so are those of virtual threads, which hold a carrier in the kernel.
+ * Leaves the core to others for a moment: yields, and naps instead for a while after a yield from which the core came
+ * back late. Others want it then. Linux takes a yield for an offer, and who yields beside others that yield as well was
+ * seen to wait 15 to 40 ms for its next turn; who wakes up from a nap is served within a fraction of a millisecond. A
+ * nap ends when something arrives: who only looks every so often keeps the cores from those for whom something has.
+ * Where several threads wait, naps are short, and so are those of virtual threads, which hold a carrier in the kernel.
  *
- * <p>For processes whose messages move on in the kernel meanwhile. Any thread; what one has seen counts for all. Source: docs/adr/0003-waiting.md.
+ * <p>For processes whose messages move on in the kernel meanwhile. Any thread; what one has seen counts for all.
+ * Source: docs/adr/0003-waiting.md.
  */
 final class Courtesy {
     /** A yield that takes longer has lost the core; one that has given way to a short task has not. */

@@ -10,9 +10,9 @@ import java.util.function.LongSupplier;
  * What a thread does after a pass of the progress engine that found nothing: spin, then yield, then sleep. With more
  * processes than cores the spinning phase is left out, because whoever spins keeps the core that its peer needs.
  *
- * <p>A wait that finds that it was off its core, or gets it back late from a yield, sleeps at once: another thread wants
- * the core, a rank or the compiler of this one, and who sleeps is given it again as soon as there is something to do,
- * while who yields waits for a whole turn. The next wait begins with spinning again.
+ * <p>A wait that finds that it was off its core, or gets it back late from a yield, sleeps at once: another thread
+ * wants the core, a rank or the compiler of this one, and who sleeps is given it again as soon as there is something to
+ * do, while who yields waits for a whole turn. The next wait begins with spinning again.
  *
  * <p>Keeps no state of a wait: the caller counts its idle passes and gives the count back. Called with the progress
  * lock held, which is given up while yielding and sleeping. A thread that is interrupted meanwhile goes on waiting, and

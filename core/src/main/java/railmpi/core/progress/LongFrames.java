@@ -1,11 +1,11 @@
 package railmpi.core.progress;
 
 /**
- * Goes down the stack by a few long frames, which costs less than by many short ones. A frame is a KiB long, whatever runs
- * it. In the interpreter it has room for all variables that its method declares, used or not. In compiled code it has
- * room for the arguments of the widest call in its method, which the second compiler refuses for their number, so that
- * the first one's code stays. That call is taken now and then on every level: what never is, compilers may leave out.
- * And the methods have more bytecodes than any compiler takes into a caller, where their frames would be part of
+ * Goes down the stack by a few long frames, which costs less than by many short ones. A frame is a KiB long, whatever
+ * runs it. In the interpreter it has room for all variables that its method declares, used or not. In compiled code it
+ * has room for the arguments of the widest call in its method, which the second compiler refuses for their number, so
+ * that the first one's code stays. That call is taken now and then on every level: what never is, compilers may leave
+ * out. And the methods have more bytecodes than any compiler takes into a caller, where their frames would be part of
  * another, or none. Any thread.
  */
 final class LongFrames {

@@ -18,7 +18,9 @@ import railmpi.core.log.Log;
  * <p>Not reentrant. Any thread. Hot path: short.
  */
 public final class ProgressLock {
-    /** Updaters, and no VarHandles: in the interpreter, where every job begins, those take three to four times as long. */
+    /**
+     * Updaters, and no VarHandles: in the interpreter, where every job begins, those take three to four times as long.
+     */
     private static final AtomicLongFieldUpdater<ProgressLock> HELD =
             AtomicLongFieldUpdater.newUpdater(ProgressLock.class, "held");
 
@@ -59,7 +61,8 @@ public final class ProgressLock {
     private Thread only;
 
     /**
-     * Sets which threads should enter; those of the library may in any case. Call before any other thread uses the lock.
+     * Sets which threads should enter; those of the library may in any case. Call before any other thread uses the
+     * lock.
      *
      * @param newLevel the thread level that was granted
      * @param newOwner the thread that initialised MPI; the only one that should below SERIALIZED

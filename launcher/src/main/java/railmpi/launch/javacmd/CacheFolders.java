@@ -64,8 +64,8 @@ final class CacheFolders {
     }
 
     /**
-     * Whoever can write such a file decides what a JVM does that takes it: only this user, root and the owner of our jar
-     * may, and the group that can write the jar as well.
+     * Whoever can write such a file decides what a JVM does that takes it: only this user, root and the owner of our
+     * jar may, and the group that can write the jar as well.
      */
     private boolean isTrusted(File file) throws IOException {
         return isOutOfReach(file, false) && isOutOfReach(file.getParentFile(), true);

@@ -17,9 +17,10 @@ import java.util.zip.ZipFile;
 import railmpi.core.env.EnvironmentVariables;
 
 /**
- * Where HotSpot is to end what it compiles in one piece: {@code railmpi.core.compile.Seam}. Our jar has the commands for
- * its compilers. They are copied into a file that ranks name in one option, where class archives are; the first job that
- * needs it makes it. With these seams each part is compiled once. Ranks without them are slow for some seconds longer.
+ * Where HotSpot is to end what it compiles in one piece: {@code railmpi.core.compile.Seam}. Our jar has the commands
+ * for its compilers. They are copied into a file that ranks name in one option, where class archives are; the first job
+ * that needs it makes it. With these seams each part is compiled once. Ranks without them are slow for some seconds
+ * longer.
  *
  * <p>With more ranks than cores there are no seams: the second compiler's threads seldom get a core there, and a path
  * in one piece is sooner compiled than one in thirty that stand in line.
@@ -61,8 +62,7 @@ final class CompileUnits {
 
     private static File findOrMake(File jar, CacheFolders folders) throws IOException {
         String family = PREFIX + ClassArchive.hash(jar.getPath()) + "-";
-        ArchiveName name =
-                new ArchiveName(family, family + ClassArchive.hash(jar.length() + " " + jar.lastModified()));
+        ArchiveName name = new ArchiveName(family, family + ClassArchive.hash(jar.length() + " " + jar.lastModified()));
         File found = folders.find(name.name());
         if (found != null) {
             return found;

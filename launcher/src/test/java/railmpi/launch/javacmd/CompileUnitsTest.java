@@ -88,8 +88,7 @@ public class CompileUnitsTest {
     public void shouldNameMethodsOneByOneWhereOthersCanWriteTheFile() throws IOException {
         Path file = fileOf(options(17, Map.of(), "Prog"));
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
-        assertEquals(
-                options(17, Map.of(), "Prog"), List.of(OPTION + "quiet", OPTION + "dontinline,a.B::c"));
+        assertEquals(options(17, Map.of(), "Prog"), List.of(OPTION + "quiet", OPTION + "dontinline,a.B::c"));
     }
 
     public void shouldNameNoneWhereTheJarHasNone() throws IOException {

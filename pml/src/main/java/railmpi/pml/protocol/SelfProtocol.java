@@ -4,8 +4,8 @@ import railmpi.core.progress.StackReserve;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Peer;
 import railmpi.pml.state.PmlRequest;
-import railmpi.pml.state.RequestKind;
 import railmpi.pml.state.Protocol;
+import railmpi.pml.state.RequestKind;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
 

@@ -75,7 +75,9 @@ public final class RequestStateTest {
             PmlRequest request = new PmlRequest(PmlRequest.NO_SLOT);
             request.beOf(kind);
             told.append(request.isSend() ? 's' : '-').append(request.isMessage() ? 'm' : '-');
-            told.append(request.isActivity() ? 'a' : '-').append(request.isWork() ? 'w' : '-').append(' ');
+            told.append(request.isActivity() ? 'a' : '-')
+                    .append(request.isWork() ? 'w' : '-')
+                    .append(' ');
         }
         assertEquals(told.toString(), "-m-- -m-- ---- ---w sm-- sm-- s-a- ");
     }
