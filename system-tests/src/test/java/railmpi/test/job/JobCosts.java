@@ -10,7 +10,7 @@ import java.util.Locale;
 
 /**
  * Writes what each job has cost to the file that the system property {@code railmpi.costs} names, if there is one: test
- * class, seconds, seconds of processor time of all its processes, command; separated by tabs. Stateless.
+ * class, seconds, seconds of processor time of all its processes, when it began, command; separated by tabs. Stateless.
  */
 final class JobCosts {
     private static final Path STAT = Path.of("/proc/self/stat");
@@ -51,7 +51,13 @@ final class JobCosts {
             return;
         }
         String row = String.format(
-                Locale.ROOT, "%s\t%.1f\t%.1f\t%s%n", test(), seconds, processorSeconds, command.replace('\n', ' '));
+                Locale.ROOT,
+                "%s\t%.1f\t%.1f\t%.1f\t%s%n",
+                test(),
+                seconds,
+                processorSeconds,
+                System.currentTimeMillis() / 1e3 - seconds,
+                command.replace('\n', ' '));
         try {
             Files.writeString(Path.of(file), row, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
