@@ -1,15 +1,15 @@
 package mpi;
 
-import railmpi.coll.topology.Grid;
-import railmpi.pml.state.Communicator;
+import railmpi.calls.comm.TopologyCalls;
+import railmpi.calls.session.CommHandle;
 
 /**
  * A communicator whose processes form a grid of any number of dimensions, each of which may be periodic (a ring). Ranks
  * are in row-major order: the last coordinate varies fastest. {@link Intracomm#createCart} creates it.
  */
 public final class CartComm extends Cartcomm {
-    CartComm(Session session, Communicator communicator, Errhandler errhandler, Grid grid) {
-        super(session, communicator, errhandler, grid);
+    CartComm(CommHandle handle) {
+        super(handle);
     }
 
     /**
@@ -25,7 +25,7 @@ public final class CartComm extends Cartcomm {
 
     /** {@return the grid, and the place of this process on it} */
     public CartParms getTopo() throws MPIException {
-        return TopologyCalls.parameters(this);
+        return new CartParms(TopologyCalls.grid(handle), handle.communicator.rank());
     }
 
     /**
@@ -35,7 +35,7 @@ public final class CartComm extends Cartcomm {
      * @throws MPIException (ERR_ARG) if the place is outside the grid
      */
     public int getRank(int[] coords) throws MPIException {
-        return TopologyCalls.rank(this, coords);
+        return TopologyCalls.rank(handle, coords);
     }
 
     /**
@@ -44,7 +44,7 @@ public final class CartComm extends Cartcomm {
      * @param rank rank in this communicator
      */
     public int[] getCoords(int rank) throws MPIException {
-        return TopologyCalls.coords(this, rank);
+        return TopologyCalls.coords(handle, rank);
     }
 
     /**
@@ -54,7 +54,7 @@ public final class CartComm extends Cartcomm {
      * @param disp number of places; negative to move down
      */
     public ShiftParms shift(int direction, int disp) throws MPIException {
-        return TopologyCalls.shift(this, direction, disp);
+        return new ShiftParms(TopologyCalls.shift(handle, direction, disp));
     }
 
     /**
@@ -64,7 +64,7 @@ public final class CartComm extends Cartcomm {
      * @return the grid that contains this process
      */
     public CartComm sub(boolean[] remainDims) throws MPIException {
-        return TopologyCalls.sub(this, remainDims);
+        return new CartComm(TopologyCalls.sub(handle, remainDims));
     }
 
     /**
@@ -75,6 +75,6 @@ public final class CartComm extends Cartcomm {
      * @return the rank, {@link MPI#UNDEFINED} if there is no place for it
      */
     public int map(int[] dims, boolean[] periods) throws MPIException {
-        return TopologyCalls.map(this, dims, periods);
+        return TopologyCalls.map(handle, dims, periods);
     }
 }

@@ -1,5 +1,7 @@
 package mpi;
 
+import railmpi.coll.topology.Grid;
+
 /** The grid of a {@link CartComm}, and the place of this process on it. The fields are those of mpiJava. */
 public final class CartParms {
     /** Places in each dimension. */
@@ -11,10 +13,10 @@ public final class CartParms {
     /** Coordinates of this process. */
     public int[] coords;
 
-    CartParms(int[] dims, boolean[] periods, int[] coords) {
-        this.dims = dims;
-        this.periods = periods;
-        this.coords = coords;
+    CartParms(Grid grid, int rank) {
+        dims = grid.dims();
+        periods = grid.periods();
+        coords = grid.coordsOf(rank);
     }
 
     /** {@return the number of dimensions} */

@@ -1,40 +1,27 @@
 package mpi;
 
-import railmpi.coll.topology.Grid;
-import railmpi.coll.topology.Neighborhood;
-import railmpi.pml.state.Communicator;
+import railmpi.calls.comm.TopologyCalls;
+import railmpi.calls.session.CommHandle;
 
 /**
  * mpiJava's class of a communicator whose processes form a grid. Every object is a {@link CartComm}, which describes
  * the operations. Coordinates and dimensions are arrays with one element for each dimension.
  */
 public class Cartcomm extends Intracomm {
-    private final Grid grid;
 
-    Cartcomm(Session session, Communicator communicator, Errhandler errhandler, Grid grid) {
-        super(session, communicator, errhandler);
-        this.grid = grid;
-    }
-
-    /** Returns the grid if the communicator can be used, else throws. */
-    final Grid grid() {
-        usable();
-        return grid;
+    Cartcomm(CommHandle handle) {
+        super(handle);
     }
 
     @Override
-    CartComm inContext(Communicator newCommunicator) {
-        return new CartComm(session, newCommunicator, errhandler(), grid);
+    CartComm inContext(CommHandle made) {
+        made.topology = handle.topology;
+        return new CartComm(made);
     }
 
     @Override
     final int topology() {
         return MPI.CART;
-    }
-
-    @Override
-    final Neighborhood neighborhood() {
-        return grid.neighborhood(communicator.rank());
     }
 
     @Override
@@ -70,7 +57,7 @@ public class Cartcomm extends Intracomm {
 
     /** {@return the grid, and the place of this process on it} */
     public final CartParms Get() throws MPIException {
-        return TopologyCalls.parameters(this);
+        return new CartParms(TopologyCalls.grid(handle), handle.communicator.rank());
     }
 
     /**
@@ -80,7 +67,7 @@ public class Cartcomm extends Intracomm {
      * @return the same as {@link CartComm#getRank(int[])}
      */
     public final int Rank(int[] coords) throws MPIException {
-        return TopologyCalls.rank(this, coords);
+        return TopologyCalls.rank(handle, coords);
     }
 
     /**
@@ -90,7 +77,7 @@ public class Cartcomm extends Intracomm {
      * @return the same as {@link CartComm#getCoords}
      */
     public final int[] Coords(int rank) throws MPIException {
-        return TopologyCalls.coords(this, rank);
+        return TopologyCalls.coords(handle, rank);
     }
 
     /**
@@ -101,7 +88,7 @@ public class Cartcomm extends Intracomm {
      * @return the same as {@link CartComm#shift}
      */
     public final ShiftParms Shift(int direction, int disp) throws MPIException {
-        return TopologyCalls.shift(this, direction, disp);
+        return new ShiftParms(TopologyCalls.shift(handle, direction, disp));
     }
 
     /**
@@ -111,7 +98,7 @@ public class Cartcomm extends Intracomm {
      * @return the same as {@link CartComm#sub}
      */
     public final Cartcomm Sub(boolean[] remain_dims) throws MPIException {
-        return TopologyCalls.sub(this, remain_dims);
+        return new CartComm(TopologyCalls.sub(handle, remain_dims));
     }
 
     /**
@@ -122,6 +109,6 @@ public class Cartcomm extends Intracomm {
      * @return the same as {@link CartComm#map}
      */
     public final int Map(int[] dims, boolean[] periods) throws MPIException {
-        return TopologyCalls.map(this, dims, periods);
+        return TopologyCalls.map(handle, dims, periods);
     }
 }

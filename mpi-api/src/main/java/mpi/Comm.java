@@ -1,13 +1,35 @@
 package mpi;
 
+import static mpi.Datatype.typeOf;
+import static mpi.Datatype.typesOf;
+import static mpi.Op.operationOf;
+
 import java.nio.Buffer;
 import java.nio.IntBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import railmpi.calls.collective.CollectiveCalls;
+import railmpi.calls.collective.Execution;
+import railmpi.calls.collective.NeighborCalls;
+import railmpi.calls.comm.CommunicatorCalls;
+import railmpi.calls.comm.FaultCalls;
+import railmpi.calls.comm.GroupCalls;
+import railmpi.calls.error.CallError;
+import railmpi.calls.error.ErrorClass;
+import railmpi.calls.place.Arguments;
+import railmpi.calls.place.Data;
+import railmpi.calls.place.Packing;
+import railmpi.calls.place.Parts;
+import railmpi.calls.place.WideParts;
+import railmpi.calls.point.Persistent;
+import railmpi.calls.point.PointToPoint;
+import railmpi.calls.session.CommHandle;
+import railmpi.calls.session.Hints;
+import railmpi.calls.session.Session;
+import railmpi.calls.world.WorldCalls;
 import railmpi.coll.memory.Counts;
-import railmpi.coll.topology.Neighborhood;
 import railmpi.core.RailException;
 import railmpi.pml.SendMode;
 import railmpi.pml.state.Communicator;
@@ -23,107 +45,49 @@ import railmpi.pml.state.PmlRequest;
  */
 public class Comm implements Cloneable, Freeable {
     /** For {@link Intracomm#splitType}: processes that share memory. */
-    public static final int TYPE_SHARED = 0;
+    public static final int TYPE_SHARED = CommunicatorCalls.TYPE_SHARED;
 
-    /** The session that this communicator belongs to; NONE if it cannot be used. */
-    Session session;
+    static {
+        Errors.show();
+    }
 
-    /** The communicator of the lower layers; null if this one cannot be used. */
-    Communicator communicator;
-
-    private final String predefinedName;
-    private volatile String name = "";
-    private int size;
-    private int peerCount;
-
-    /** Hints of the program; never changed. */
-    private volatile Map<String, String> hints = Map.of();
+    /** What it is for the engine. */
+    final CommHandle handle;
 
     /** Of an iDup that has made this communicator, else null. */
     private Request request;
 
-    private volatile Errhandler errhandler;
-
-    /** Made when the first attribute is set. */
-    private volatile Attributes<Comm> attributes;
-
-    /** Creates a predefined communicator, to be bound by Init. */
-    Comm(String predefinedName) {
-        this.predefinedName = predefinedName;
-        session = Session.NONE;
-        errhandler = MPI.ERRORS_ARE_FATAL;
+    Comm(CommHandle handle) {
+        this.handle = handle;
+        handle.face = this;
     }
 
-    /** Creates a communicator; a null one if there is none below. */
-    Comm(Session session, Communicator communicator, Errhandler errhandler) {
-        predefinedName = null;
-        this.errhandler = errhandler;
-        if (communicator == null) {
-            unbind();
-        } else {
-            attach(session, communicator);
-        }
+    /** Returns what a communicator is for the engine; null for null. */
+    static CommHandle handleOf(Comm comm) {
+        return comm == null ? null : comm.handle;
     }
 
-    final void bind(Session newSession, Communicator newCommunicator) {
-        errhandler = MPI.ERRORS_ARE_FATAL;
-        name = predefinedName.replace('.', '_');
-        attach(newSession, newCommunicator);
-        newCommunicator.setName(name);
-    }
-
-    private void attach(Session newSession, Communicator newCommunicator) {
-        communicator = newCommunicator;
-        size = newCommunicator.size();
-        peerCount = newCommunicator.remoteSize();
-        session = newSession;
-    }
-
-    final void unbind() {
-        session = Session.NONE;
-        communicator = null;
-    }
-
-    /** Copies the attributes to a duplicate of this communicator, which is freed if a callback of the program fails. */
-    final <C extends Comm> C inherit(C duplicate) {
-        Attributes<Comm> mine = attributes;
-        if (mine != null) {
-            try {
-                ((Comm) duplicate).attributes = mine.copied(this);
-            } catch (MPIException e) {
-                if (!duplicate.isNull()) {
-                    duplicate.free();
-                }
-                throw raised(e);
+    /** Gives a duplicate hints and attributes; it is freed if a callback of the program fails. */
+    private <C extends Comm> C inherit(C duplicate) {
+        try {
+            handle.inheritTo(duplicate.handle);
+        } catch (RailException e) {
+            if (!duplicate.isNull()) {
+                duplicate.free();
             }
+            throw handle.raised(e);
         }
-        ((Comm) duplicate).hints = hints;
         return duplicate;
     }
 
-    /** Deletes all attributes, when this communicator ends. */
-    final void deleteAttributes() {
-        Attributes<Comm> mine = attributes;
-        attributes = null;
-        if (mine != null) {
-            try {
-                mine.deleteAll(this);
-            } catch (MPIException e) {
-                throw raised(e);
-            }
-        }
-    }
-
     /** Returns a communicator of the same kind, with the same topology and error handler, in another context. */
-    Comm inContext(Communicator newCommunicator) {
-        return withoutTopology(newCommunicator);
+    Comm inContext(CommHandle made) {
+        return withoutTopology(made);
     }
 
-    /** Returns a communicator of one group or two, as this one, and with its error handler; null if there is none below. */
-    final Comm withoutTopology(Communicator newCommunicator) {
-        return communicator.isInter()
-                ? new Intercomm(session, newCommunicator, errhandler)
-                : new Intracomm(session, newCommunicator, errhandler);
+    /** Returns a communicator of one group or two, as this one, and with its error handler. */
+    private Comm withoutTopology(CommHandle made) {
+        return handle.joinsGroups() ? new Intercomm(made) : new Intracomm(made);
     }
 
     /** Returns one of the constants for topologies. */
@@ -131,85 +95,20 @@ public class Comm implements Cloneable, Freeable {
         return MPI.UNDEFINED;
     }
 
-    /** Returns the neighbours of this process; null if there is no topology. */
-    Neighborhood neighborhood() {
-        return null;
+    /** Returns the request of an operation that has been started. */
+    final Request started(Execution.Background background) {
+        return new Request(handle, background.start(handle));
     }
 
-    final Errhandler errhandler() {
-        return errhandler;
-    }
-
-    final int size() {
-        return size;
-    }
-
-    /** Returns how many ranks can be sent to: those of the other group, if there are two. */
-    final int peerCount() {
-        return peerCount;
-    }
-
-    /** Returns whether this communicator, which can be used, joins two groups. */
-    final boolean joinsGroups() {
-        return communicator.isInter();
-    }
-
-    final boolean isDestination(int rank) {
-        return rank < peerCount && (rank >= 0 || rank == MPI.PROC_NULL);
-    }
-
-    final boolean isSource(int rank) {
-        return rank < peerCount && rank >= MPI.PROC_NULL;
-    }
-
-    /** Returns the session if this communicator can be used, else throws. */
-    final Session usable() {
-        Session mine = session;
-        if (mine != Session.current) {
-            Session.active();
-            MPIException error = new MPIException(MPI.ERR_COMM, "the communicator is null or has been freed");
-            boolean isFreed = size != 0; // and has an error handler, which a null one has not
-            throw isFreed ? raised(error) : Session.raised(error);
-        }
-        return mine;
-    }
-
-    /** Throws the problem, if there is one and the error handler lets it. */
-    final void require(MPIException problem) {
-        if (problem != null) {
-            throw raised(problem);
-        }
-    }
-
-    /** Returns an error of this communicator, if its handler lets it be thrown. */
-    final MPIException raised(MPIException error) {
-        errhandler.handle(error);
-        return error;
-    }
-
-    final MPIException raised(RailException error) {
-        return raised(ErrorClass.of(error));
-    }
-
-    /**
-     * {@return MPI.COMM_WORLD, MPI.COMM_SELF, or the context id of another communicator and its name if it has one}
-     */
     @Override
     public String toString() {
-        if (predefinedName != null) {
-            return predefinedName;
-        }
-        if (communicator == null) {
-            return "null communicator";
-        }
-        String kind = communicator.isInter() ? "intercommunicator " : "communicator ";
-        return kind + communicator.contextId() + (name.isEmpty() ? "" : " '" + name + "'");
+        return handle.toString();
     }
 
     /** {@return the rank of this process in the communicator; of an intercommunicator, in the local group} */
     public final int getRank() throws MPIException {
-        usable();
-        return communicator.rank();
+        handle.usable();
+        return handle.communicator.rank();
     }
 
     /**
@@ -223,8 +122,8 @@ public class Comm implements Cloneable, Freeable {
 
     /** {@return the number of processes in the communicator; of an intercommunicator, in the local group} */
     public final int getSize() throws MPIException {
-        usable();
-        return size;
+        handle.usable();
+        return handle.size();
     }
 
     /**
@@ -242,7 +141,7 @@ public class Comm implements Cloneable, Freeable {
      * @return true if so
      */
     public final boolean isNull() {
-        return communicator == null && predefinedName == null;
+        return handle.isNull();
     }
 
     /**
@@ -260,8 +159,8 @@ public class Comm implements Cloneable, Freeable {
      * @return true if so
      */
     public final boolean isInter() throws MPIException {
-        usable();
-        return communicator.isInter();
+        handle.usable();
+        return handle.communicator.isInter();
     }
 
     /**
@@ -275,8 +174,8 @@ public class Comm implements Cloneable, Freeable {
 
     /** {@return the processes of this communicator; of an intercommunicator, the local group} */
     public final Group getGroup() throws MPIException {
-        usable();
-        return new Group(communicator.group());
+        handle.usable();
+        return new Group(handle.communicator.group());
     }
 
     /**
@@ -300,24 +199,9 @@ public class Comm implements Cloneable, Freeable {
     public static int compare(Comm first, Comm second) throws MPIException {
         if (first == null || second == null) {
             Session.active();
-            throw Session.raised(new MPIException(MPI.ERR_COMM, "communicator to compare is null"));
+            throw Session.raised(new CallError(ErrorClass.COMM, "communicator to compare is null"));
         }
-        first.usable();
-        second.usable();
-        if (first.communicator == second.communicator) {
-            return MPI.IDENT;
-        }
-        if (first.communicator.isInter() != second.communicator.isInter()) {
-            return MPI.UNEQUAL;
-        }
-        int groups = Group.compare(first.getGroup(), second.getGroup());
-        int remoteGroups = Group.compare(first.remoteGroup(), second.remoteGroup());
-        int difference = Math.max(groups, remoteGroups);
-        return difference == MPI.IDENT ? MPI.CONGRUENT : difference;
-    }
-
-    private Group remoteGroup() {
-        return new Group(communicator.remoteGroup());
+        return GroupCalls.compare(first.handle, second.handle);
     }
 
     /**
@@ -337,12 +221,11 @@ public class Comm implements Cloneable, Freeable {
      * @param newName the name
      */
     public final void setName(String newName) throws MPIException {
-        usable();
+        handle.usable();
         if (newName == null) {
-            throw raised(new MPIException(MPI.ERR_ARG, "name of the communicator is null"));
+            throw handle.raised(new CallError(ErrorClass.ARG, "name of the communicator is null"));
         }
-        name = newName.substring(0, Math.min(newName.length(), MPI.MAX_OBJECT_NAME));
-        communicator.setName(name);
+        handle.setName(newName.substring(0, Math.min(newName.length(), MPI.MAX_OBJECT_NAME)));
     }
 
     /**
@@ -350,15 +233,15 @@ public class Comm implements Cloneable, Freeable {
      * ones, otherwise an empty string}
      */
     public final String getName() throws MPIException {
-        usable();
-        return name;
+        handle.usable();
+        return handle.name();
     }
 
     /**
      * {@return {@link MPI#CART}, {@link MPI#GRAPH}, {@link MPI#DIST_GRAPH}, or {@link MPI#UNDEFINED} for no topology}
      */
     public final int getTopology() throws MPIException {
-        usable();
+        handle.usable();
         return topology();
     }
 
@@ -377,7 +260,7 @@ public class Comm implements Cloneable, Freeable {
      * @return the new communicator
      */
     public Comm dup() throws MPIException {
-        return inherit(inContext(duplicate()));
+        return inherit(inContext(handle.with(CommunicatorCalls.dup(handle))));
     }
 
     /**
@@ -388,9 +271,9 @@ public class Comm implements Cloneable, Freeable {
      */
     public Comm dupWithInfo(Info info) throws MPIException {
         requireUsable(info);
-        Map<String, String> given = Info.valuesOf(info);
+        Map<String, String> given = Hints.valuesOf(Info.hintsOf(info));
         Comm made = dup();
-        made.hints = given;
+        made.handle.setHints(given);
         return made;
     }
 
@@ -400,17 +283,18 @@ public class Comm implements Cloneable, Freeable {
      * @return the new communicator, null until its {@link #getRequest request} is complete
      */
     public Comm iDup() throws MPIException {
-        Session mine = usable();
-        return started(inherit(inContext(null)), target -> mine.communicators().startDup(communicator, target));
+        Session mine = handle.usable();
+        return started(inherit(inContext(handle.with(null))), target -> mine.communicators()
+                .startDup(handle.communicator, target));
     }
 
     /** Returns a communicator that is null until the request of its construction is complete. */
     private Comm started(Comm made, Function<Consumer<Communicator>, PmlRequest> construction) {
-        Session mine = session;
+        Session mine = handle.session;
         try {
-            made.request = new Request(this, construction.apply(built -> made.attach(mine, built)));
+            made.request = new Request(handle, construction.apply(built -> made.handle.attach(mine, built)));
         } catch (RailException e) {
-            throw raised(e);
+            throw handle.raised(e);
         }
         return made;
     }
@@ -429,19 +313,19 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void setInfo(Info info) throws MPIException {
         requireUsable(info);
-        hints = Info.valuesOf(info);
+        handle.setHints(Hints.valuesOf(Info.hintsOf(info)));
     }
 
     /** {@return the hints of this communicator, in a new object} */
     public final Info getInfo() throws MPIException {
-        usable();
-        return Info.of(hints);
+        handle.usable();
+        return Info.of(handle.hints());
     }
 
     /** Throws if this communicator or the hints for an operation have been freed. */
     final void requireUsable(Info info) {
-        usable();
-        require(Info.problem(info));
+        handle.usable();
+        handle.require(Hints.problem(Info.hintsOf(info)));
     }
 
     /**
@@ -468,7 +352,8 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Intercomm createIntercomm(Comm localComm, int localLeader, int remoteLeader, int tag)
             throws MPIException {
-        return CommunicatorCalls.createIntercomm(this, localComm, localLeader, remoteLeader, tag);
+        return new Intercomm(
+                CommunicatorCalls.createIntercomm(handle, handleOf(localComm), localLeader, remoteLeader, tag));
     }
 
     /**
@@ -485,16 +370,6 @@ public class Comm implements Cloneable, Freeable {
         return createIntercomm(local_comm, local_leader, remote_leader, tag);
     }
 
-    final Communicator duplicate() {
-        Session mine = usable();
-        try {
-            mine.collectives().compareConstructions(checks -> checks.dup(communicator));
-            return mine.communicators().dup(communicator);
-        } catch (RailException e) {
-            throw raised(e);
-        }
-    }
-
     /**
      * Frees the communicator; it is null afterwards. Pending operations still complete. Collective.
      *
@@ -502,21 +377,7 @@ public class Comm implements Cloneable, Freeable {
      */
     @Override
     public void free() throws MPIException {
-        Session mine = usable();
-        requireOwn();
-        deleteAttributes();
-        try {
-            mine.communicators().free(communicator);
-        } catch (RailException e) {
-            throw raised(e);
-        }
-        unbind();
-    }
-
-    private void requireOwn() {
-        if (predefinedName != null) {
-            throw raised(new MPIException(MPI.ERR_COMM, predefinedName + " is predefined and cannot be freed"));
-        }
+        CommunicatorCalls.free(handle);
     }
 
     /**
@@ -527,15 +388,7 @@ public class Comm implements Cloneable, Freeable {
      * @throws MPIException (ERR_COMM) if it is predefined
      */
     public final void disconnect() throws MPIException {
-        Session mine = usable();
-        requireOwn();
-        deleteAttributes();
-        try {
-            mine.worlds().disconnect(communicator);
-        } catch (RailException e) {
-            throw raised(e);
-        }
-        unbind();
+        CommunicatorCalls.disconnect(handle);
     }
 
     /**
@@ -547,7 +400,7 @@ public class Comm implements Cloneable, Freeable {
      * @throws MPIException (ERR_PORT) if the socket breaks, or the other process does not call this method
      */
     public static Intercomm join(SocketChannel socket) throws MPIException {
-        return WorldCalls.join(socket);
+        return new Intercomm(WorldCalls.join(socket));
     }
 
     /** mpiJava's name for {@link #free}. */
@@ -564,12 +417,12 @@ public class Comm implements Cloneable, Freeable {
      * @throws MPIException (ERR_UNSUPPORTED_OPERATION) if the job does not tolerate failures
      */
     public final void revoke() throws MPIException {
-        FaultCalls.revoke(this);
+        FaultCalls.revoke(handle);
     }
 
     /** {@return whether this process knows that the communicator is revoked} An extension of RailMPI. */
     public final boolean isRevoked() throws MPIException {
-        return FaultCalls.isRevoked(this);
+        return FaultCalls.isRevoked(handle);
     }
 
     /**
@@ -579,7 +432,7 @@ public class Comm implements Cloneable, Freeable {
      * @return in the order of the failures; an earlier answer is the beginning of a later one
      */
     public final Group getFailed() throws MPIException {
-        return FaultCalls.failed(this);
+        return new Group(FaultCalls.failed(handle));
     }
 
     /**
@@ -593,7 +446,7 @@ public class Comm implements Cloneable, Freeable {
      * @return how many are acknowledged now
      */
     public final int ackFailed(int numToAck) throws MPIException {
-        return FaultCalls.acknowledge(this, numToAck);
+        return FaultCalls.acknowledge(handle, numToAck);
     }
 
     /**
@@ -602,7 +455,7 @@ public class Comm implements Cloneable, Freeable {
      * @return how many are acknowledged now
      */
     public final int ackFailed() throws MPIException {
-        return FaultCalls.acknowledge(this, Integer.MAX_VALUE);
+        return FaultCalls.acknowledge(handle, Integer.MAX_VALUE);
     }
 
     /**
@@ -615,7 +468,7 @@ public class Comm implements Cloneable, Freeable {
      *     {@link ProcFailedException#getFlag} is what was agreed on
      */
     public final int agree(int flag) throws MPIException {
-        return FaultCalls.agree(this, flag);
+        return FaultCalls.agree(handle, flag);
     }
 
     /**
@@ -625,7 +478,7 @@ public class Comm implements Cloneable, Freeable {
      * @return whether all processes think so
      */
     public final boolean agree(boolean isWell) throws MPIException {
-        return FaultCalls.agree(this, isWell ? 1 : 0) != 0;
+        return FaultCalls.agree(handle, isWell ? 1 : 0) != 0;
     }
 
     /**
@@ -635,7 +488,7 @@ public class Comm implements Cloneable, Freeable {
      * @return the request
      */
     public final Request iAgree(IntBuffer flag) throws MPIException {
-        return FaultCalls.startAgree(this, flag);
+        return new Request(handle, FaultCalls.startAgree(handle, flag));
     }
 
     /**
@@ -647,7 +500,7 @@ public class Comm implements Cloneable, Freeable {
      * @return the new communicator
      */
     public Comm shrink() throws MPIException {
-        return FaultCalls.shrink(this);
+        return inherit(withoutTopology(handle.with(FaultCalls.shrink(handle))));
     }
 
     /**
@@ -656,9 +509,9 @@ public class Comm implements Cloneable, Freeable {
      * @return the new communicator, null until its {@link #getRequest request} is complete
      */
     public Comm iShrink() throws MPIException {
-        Session mine = usable();
-        return started(
-                inherit(withoutTopology(null)), target -> mine.communicators().startShrink(communicator, target));
+        Session mine = handle.usable();
+        return started(inherit(withoutTopology(handle.with(null))), target -> mine.communicators()
+                .startShrink(handle.communicator, target));
     }
 
     /**
@@ -667,8 +520,8 @@ public class Comm implements Cloneable, Freeable {
      * @param errorcode exit status of the job
      */
     public final void abort(int errorcode) throws MPIException {
-        usable();
-        Session.abort(errorcode, this);
+        handle.usable();
+        Session.abort(errorcode, handle);
     }
 
     /**
@@ -682,8 +535,8 @@ public class Comm implements Cloneable, Freeable {
 
     /** {@return the error handler of this communicator} */
     public final Errhandler getErrhandler() throws MPIException {
-        usable();
-        return errhandler;
+        handle.usable();
+        return Errhandler.of(handle.errorHandler());
     }
 
     /**
@@ -701,11 +554,11 @@ public class Comm implements Cloneable, Freeable {
      * @param handler error handler from now on
      */
     public final void setErrhandler(Errhandler handler) throws MPIException {
-        usable();
+        handle.usable();
         if (handler == null) {
-            throw raised(new MPIException(MPI.ERR_ARG, "error handler is null"));
+            throw handle.raised(new CallError(ErrorClass.ARG, "error handler is null"));
         }
-        errhandler = handler;
+        handle.setErrorHandler(handler.handler);
     }
 
     /**
@@ -732,7 +585,7 @@ public class Comm implements Cloneable, Freeable {
      * @return a number that identifies the keyval
      */
     public static int createKeyval() throws MPIException {
-        return CommAttributes.KEYVALS.create(null, null);
+        return Keyvals.create(CommHandle.KEYVALS, null, null);
     }
 
     /**
@@ -744,7 +597,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public static int createKeyval(MPI.AttributeCopier<Comm> copier, MPI.AttributeDeleter<Comm> deleter)
             throws MPIException {
-        return CommAttributes.KEYVALS.create(copier, deleter);
+        return Keyvals.create(CommHandle.KEYVALS, copier, deleter);
     }
 
     /**
@@ -755,7 +608,7 @@ public class Comm implements Cloneable, Freeable {
      * @throws MPIException (ERR_KEYVAL) if it is not a keyval of communicators, or predefined
      */
     public static void freeKeyval(int keyval) throws MPIException {
-        CommAttributes.KEYVALS.free(keyval);
+        Keyvals.free(CommHandle.KEYVALS, keyval);
     }
 
     /**
@@ -766,19 +619,7 @@ public class Comm implements Cloneable, Freeable {
      * @throws MPIException (ERR_KEYVAL) for another keyval, (ERR_ARG) if the value cannot be serialised
      */
     public final void setAttr(int keyval, Object value) throws MPIException {
-        Keyval<Comm> key = keyval(keyval);
-        try {
-            madeAttributes().set(this, key, value);
-        } catch (MPIException e) {
-            throw raised(e);
-        }
-    }
-
-    private synchronized Attributes<Comm> madeAttributes() {
-        if (attributes == null) {
-            attributes = new Attributes<>();
-        }
-        return attributes;
+        handle.run(session -> handle.attributes().set(keyval, value));
     }
 
     /**
@@ -791,13 +632,7 @@ public class Comm implements Cloneable, Freeable {
      * @throws MPIException (ERR_KEYVAL) for another keyval
      */
     public final Object getAttr(int keyval) throws MPIException {
-        Object predefined = CommAttributes.predefined(usable(), keyval);
-        if (predefined != null) {
-            return predefined;
-        }
-        Keyval<Comm> key = keyval(keyval);
-        Attributes<Comm> mine = attributes;
-        return mine == null ? null : mine.get(key);
+        return CommunicatorCalls.attribute(handle, keyval);
     }
 
     /**
@@ -807,26 +642,7 @@ public class Comm implements Cloneable, Freeable {
      * @throws MPIException (ERR_KEYVAL) for another keyval, or if the attribute is not set
      */
     public final void deleteAttr(int keyval) throws MPIException {
-        Keyval<Comm> key = keyval(keyval);
-        Attributes<Comm> mine = attributes;
-        boolean isDeleted = false;
-        try {
-            isDeleted = mine != null && mine.delete(this, key);
-        } catch (MPIException e) {
-            throw raised(e);
-        }
-        if (!isDeleted) {
-            throw raised(new MPIException(MPI.ERR_KEYVAL, "attribute of keyval " + keyval + " is not set on " + this));
-        }
-    }
-
-    private Keyval<Comm> keyval(int id) {
-        usable();
-        Keyval<Comm> keyval = CommAttributes.KEYVALS.find(id);
-        if (keyval == null) {
-            throw raised(CommAttributes.KEYVALS.unknown(id));
-        }
-        return keyval;
+        handle.run(session -> handle.attributes().delete(keyval));
     }
 
     /**
@@ -837,7 +653,16 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(value = Object.class, insteadOf = Integer.class)
     public final Integer Attr_get(int keyval) throws MPIException {
-        return CommAttributes.asInteger(this, keyval, getAttr(keyval));
+        Object value = getAttr(keyval);
+        if (value == null || value instanceof Integer) {
+            return (Integer) value;
+        }
+        if (value instanceof Boolean flag) {
+            return flag ? 1 : 0;
+        }
+        throw handle.raised(new CallError(
+                ErrorClass.ARG,
+                "attribute of keyval " + keyval + " is a " + value.getClass().getName() + ", no int; use getAttr"));
     }
 
     /**
@@ -866,8 +691,8 @@ public class Comm implements Cloneable, Freeable {
      * @param errorCode error class to report
      */
     public final void callErrhandler(int errorCode) throws MPIException {
-        usable();
-        errhandler.handle(new MPIException(errorCode, "reported by the program to " + this));
+        handle.usable();
+        handle.raised(new CallError(errorCode, "reported by the program to " + this)); // thrown to nobody
     }
 
     /**
@@ -880,7 +705,7 @@ public class Comm implements Cloneable, Freeable {
      * @param tag 0 or higher
      */
     public final void send(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.send(this, buf, 0, count, type, dest, tag, SendMode.STANDARD);
+        PointToPoint.send(handle, buf, 0, count, typeOf(type), dest, tag, SendMode.STANDARD);
     }
 
     /**
@@ -893,7 +718,7 @@ public class Comm implements Cloneable, Freeable {
      * @param tag 0 or higher
      */
     public final void send(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.send(this, buf, Arguments.number(count), type, dest, tag, SendMode.STANDARD);
+        PointToPoint.send(handle, buf, Arguments.number(count), typeOf(type), dest, tag, SendMode.STANDARD);
     }
 
     /**
@@ -908,7 +733,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void Send(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        PointToPoint.send(this, buf, offset, count, datatype, dest, tag, SendMode.STANDARD);
+        PointToPoint.send(handle, buf, offset, count, typeOf(datatype), dest, tag, SendMode.STANDARD);
     }
 
     /**
@@ -922,7 +747,7 @@ public class Comm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      */
     public final void bSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.bufferedSend(this, new Data(buf, 0, count, type), dest, tag);
+        PointToPoint.bufferedSend(handle, new Data(buf, 0, count, typeOf(type)), dest, tag);
     }
 
     /**
@@ -935,7 +760,7 @@ public class Comm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      */
     public final void bSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.bufferedSend(this, new Data(buf, 0, Arguments.number(count), type), dest, tag);
+        PointToPoint.bufferedSend(handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), dest, tag);
     }
 
     /**
@@ -951,7 +776,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        PointToPoint.bufferedSend(this, new Data(buf, offset, count, datatype), dest, tag);
+        PointToPoint.bufferedSend(handle, new Data(buf, offset, count, typeOf(datatype)), dest, tag);
     }
 
     /**
@@ -964,7 +789,7 @@ public class Comm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      */
     public final void sSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.send(this, buf, 0, count, type, dest, tag, SendMode.SYNCHRONOUS);
+        PointToPoint.send(handle, buf, 0, count, typeOf(type), dest, tag, SendMode.SYNCHRONOUS);
     }
 
     /**
@@ -977,7 +802,7 @@ public class Comm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      */
     public final void sSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.send(this, buf, Arguments.number(count), type, dest, tag, SendMode.SYNCHRONOUS);
+        PointToPoint.send(handle, buf, Arguments.number(count), typeOf(type), dest, tag, SendMode.SYNCHRONOUS);
     }
 
     /**
@@ -992,7 +817,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        PointToPoint.send(this, buf, offset, count, datatype, dest, tag, SendMode.SYNCHRONOUS);
+        PointToPoint.send(handle, buf, offset, count, typeOf(datatype), dest, tag, SendMode.SYNCHRONOUS);
     }
 
     /**
@@ -1005,7 +830,7 @@ public class Comm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      */
     public final void rSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.send(this, buf, 0, count, type, dest, tag, SendMode.READY);
+        PointToPoint.send(handle, buf, 0, count, typeOf(type), dest, tag, SendMode.READY);
     }
 
     /**
@@ -1018,7 +843,7 @@ public class Comm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      */
     public final void rSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.send(this, buf, Arguments.number(count), type, dest, tag, SendMode.READY);
+        PointToPoint.send(handle, buf, Arguments.number(count), typeOf(type), dest, tag, SendMode.READY);
     }
 
     /**
@@ -1033,7 +858,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void Rsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        PointToPoint.send(this, buf, offset, count, datatype, dest, tag, SendMode.READY);
+        PointToPoint.send(handle, buf, offset, count, typeOf(datatype), dest, tag, SendMode.READY);
     }
 
     /**
@@ -1048,7 +873,7 @@ public class Comm implements Cloneable, Freeable {
      * @throws MPIException of class ERR_TRUNCATE if the message is longer
      */
     public final Status recv(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
-        return PointToPoint.receive(this, buf, 0, count, type, source, tag);
+        return Request.receive(handle, buf, 0, count, typeOf(type), source, tag);
     }
 
     /**
@@ -1063,7 +888,7 @@ public class Comm implements Cloneable, Freeable {
      * @throws MPIException of class ERR_TRUNCATE if the message is longer
      */
     public final Status recv(Object buf, Long count, Datatype type, int source, int tag) throws MPIException {
-        return PointToPoint.receive(this, buf, Arguments.number(count), type, source, tag);
+        return Request.receive(handle, buf, 0, Arguments.number(count), typeOf(type), source, tag);
     }
 
     /**
@@ -1080,7 +905,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Status Recv(Object buf, int offset, int count, Datatype datatype, int source, int tag)
             throws MPIException {
-        return PointToPoint.receive(this, buf, offset, count, datatype, source, tag);
+        return Request.receive(handle, buf, offset, count, typeOf(datatype), source, tag);
     }
 
     /**
@@ -1095,7 +920,8 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Request iSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.STANDARD);
+        return new Request(
+                handle, PointToPoint.beginSend(handle, buf, 0, count, typeOf(type), dest, tag, SendMode.STANDARD));
     }
 
     /**
@@ -1109,7 +935,10 @@ public class Comm implements Cloneable, Freeable {
      * @return the request to wait for
      */
     public final Request iSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        return PointToPoint.startSend(this, buf, Arguments.number(count), type, dest, tag, SendMode.STANDARD);
+        return new Request(
+                handle,
+                PointToPoint.beginSend(
+                        handle, buf, Arguments.number(count), typeOf(type), dest, tag, SendMode.STANDARD));
     }
 
     /**
@@ -1125,7 +954,9 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        return PointToPoint.startSend(this, buf, offset, count, datatype, dest, tag, SendMode.STANDARD);
+        return new Request(
+                handle,
+                PointToPoint.beginSend(handle, buf, offset, count, typeOf(datatype), dest, tag, SendMode.STANDARD));
     }
 
     /**
@@ -1140,8 +971,8 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Request ibSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.bufferedSend(this, new Data(buf, 0, count, type), dest, tag);
-        return Request.completed(this);
+        PointToPoint.bufferedSend(handle, new Data(buf, 0, count, typeOf(type)), dest, tag);
+        return Request.completed(handle);
     }
 
     /**
@@ -1155,8 +986,8 @@ public class Comm implements Cloneable, Freeable {
      * @return the request to wait for
      */
     public final Request ibSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.bufferedSend(this, new Data(buf, 0, Arguments.number(count), type), dest, tag);
-        return Request.completed(this);
+        PointToPoint.bufferedSend(handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), dest, tag);
+        return Request.completed(handle);
     }
 
     /**
@@ -1172,8 +1003,8 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        PointToPoint.bufferedSend(this, new Data(buf, offset, count, datatype), dest, tag);
-        return Request.completed(this);
+        PointToPoint.bufferedSend(handle, new Data(buf, offset, count, typeOf(datatype)), dest, tag);
+        return Request.completed(handle);
     }
 
     /**
@@ -1188,7 +1019,8 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Request isSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.SYNCHRONOUS);
+        return new Request(
+                handle, PointToPoint.beginSend(handle, buf, 0, count, typeOf(type), dest, tag, SendMode.SYNCHRONOUS));
     }
 
     /**
@@ -1202,7 +1034,10 @@ public class Comm implements Cloneable, Freeable {
      * @return the request to wait for
      */
     public final Request isSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        return PointToPoint.startSend(this, buf, Arguments.number(count), type, dest, tag, SendMode.SYNCHRONOUS);
+        return new Request(
+                handle,
+                PointToPoint.beginSend(
+                        handle, buf, Arguments.number(count), typeOf(type), dest, tag, SendMode.SYNCHRONOUS));
     }
 
     /**
@@ -1218,7 +1053,9 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request Issend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        return PointToPoint.startSend(this, buf, offset, count, datatype, dest, tag, SendMode.SYNCHRONOUS);
+        return new Request(
+                handle,
+                PointToPoint.beginSend(handle, buf, offset, count, typeOf(datatype), dest, tag, SendMode.SYNCHRONOUS));
     }
 
     /**
@@ -1233,7 +1070,8 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Request irSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.READY);
+        return new Request(
+                handle, PointToPoint.beginSend(handle, buf, 0, count, typeOf(type), dest, tag, SendMode.READY));
     }
 
     /**
@@ -1247,7 +1085,9 @@ public class Comm implements Cloneable, Freeable {
      * @return the request to wait for
      */
     public final Request irSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        return PointToPoint.startSend(this, buf, Arguments.number(count), type, dest, tag, SendMode.READY);
+        return new Request(
+                handle,
+                PointToPoint.beginSend(handle, buf, Arguments.number(count), typeOf(type), dest, tag, SendMode.READY));
     }
 
     /**
@@ -1263,7 +1103,9 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request Irsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        return PointToPoint.startSend(this, buf, offset, count, datatype, dest, tag, SendMode.READY);
+        return new Request(
+                handle,
+                PointToPoint.beginSend(handle, buf, offset, count, typeOf(datatype), dest, tag, SendMode.READY));
     }
 
     /**
@@ -1278,7 +1120,7 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Request iRecv(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
-        return PointToPoint.startReceive(this, buf, 0, count, type, source, tag);
+        return Request.startReceive(handle, buf, 0, count, typeOf(type), source, tag);
     }
 
     /**
@@ -1292,7 +1134,7 @@ public class Comm implements Cloneable, Freeable {
      * @return the request to wait for
      */
     public final Request iRecv(Object buf, Long count, Datatype type, int source, int tag) throws MPIException {
-        return PointToPoint.startReceive(this, buf, Arguments.number(count), type, source, tag);
+        return Request.startReceive(handle, buf, 0, Arguments.number(count), typeOf(type), source, tag);
     }
 
     /**
@@ -1308,7 +1150,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag)
             throws MPIException {
-        return PointToPoint.startReceive(this, buf, offset, count, datatype, source, tag);
+        return Request.startReceive(handle, buf, offset, count, typeOf(datatype), source, tag);
     }
 
     /**
@@ -1324,7 +1166,8 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Prequest sendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, SendMode.STANDARD);
+        return new Prequest(
+                Persistent.ofSend(handle, new Data(buf, 0, count, typeOf(type)), dest, tag, SendMode.STANDARD));
     }
 
     /**
@@ -1338,7 +1181,8 @@ public class Comm implements Cloneable, Freeable {
      * @return the persistent request, not started yet
      */
     public final Prequest sendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        return Prequest.ofSend(this, new Data(buf, 0, Arguments.number(count), type), dest, tag, SendMode.STANDARD);
+        return new Prequest(Persistent.ofSend(
+                handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), dest, tag, SendMode.STANDARD));
     }
 
     /**
@@ -1354,7 +1198,8 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Prequest Send_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        return Prequest.ofSend(this, new Data(buf, offset, count, datatype), dest, tag, SendMode.STANDARD);
+        return new Prequest(Persistent.ofSend(
+                handle, new Data(buf, offset, count, typeOf(datatype)), dest, tag, SendMode.STANDARD));
     }
 
     /**
@@ -1370,7 +1215,7 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Prequest bSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, null);
+        return new Prequest(Persistent.ofSend(handle, new Data(buf, 0, count, typeOf(type)), dest, tag, null));
     }
 
     /**
@@ -1384,7 +1229,8 @@ public class Comm implements Cloneable, Freeable {
      * @return the persistent request, not started yet
      */
     public final Prequest bSendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        return Prequest.ofSend(this, new Data(buf, 0, Arguments.number(count), type), dest, tag, null);
+        return new Prequest(
+                Persistent.ofSend(handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), dest, tag, null));
     }
 
     /**
@@ -1400,7 +1246,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Prequest Bsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        return Prequest.ofSend(this, new Data(buf, offset, count, datatype), dest, tag, null);
+        return new Prequest(Persistent.ofSend(handle, new Data(buf, offset, count, typeOf(datatype)), dest, tag, null));
     }
 
     /**
@@ -1416,7 +1262,8 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Prequest sSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, SendMode.SYNCHRONOUS);
+        return new Prequest(
+                Persistent.ofSend(handle, new Data(buf, 0, count, typeOf(type)), dest, tag, SendMode.SYNCHRONOUS));
     }
 
     /**
@@ -1430,7 +1277,8 @@ public class Comm implements Cloneable, Freeable {
      * @return the persistent request, not started yet
      */
     public final Prequest sSendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        return Prequest.ofSend(this, new Data(buf, 0, Arguments.number(count), type), dest, tag, SendMode.SYNCHRONOUS);
+        return new Prequest(Persistent.ofSend(
+                handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), dest, tag, SendMode.SYNCHRONOUS));
     }
 
     /**
@@ -1446,7 +1294,8 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Prequest Ssend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        return Prequest.ofSend(this, new Data(buf, offset, count, datatype), dest, tag, SendMode.SYNCHRONOUS);
+        return new Prequest(Persistent.ofSend(
+                handle, new Data(buf, offset, count, typeOf(datatype)), dest, tag, SendMode.SYNCHRONOUS));
     }
 
     /**
@@ -1462,7 +1311,8 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Prequest rSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, SendMode.READY);
+        return new Prequest(
+                Persistent.ofSend(handle, new Data(buf, 0, count, typeOf(type)), dest, tag, SendMode.READY));
     }
 
     /**
@@ -1476,7 +1326,8 @@ public class Comm implements Cloneable, Freeable {
      * @return the persistent request, not started yet
      */
     public final Prequest rSendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        return Prequest.ofSend(this, new Data(buf, 0, Arguments.number(count), type), dest, tag, SendMode.READY);
+        return new Prequest(Persistent.ofSend(
+                handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), dest, tag, SendMode.READY));
     }
 
     /**
@@ -1492,7 +1343,8 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Prequest Rsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        return Prequest.ofSend(this, new Data(buf, offset, count, datatype), dest, tag, SendMode.READY);
+        return new Prequest(
+                Persistent.ofSend(handle, new Data(buf, offset, count, typeOf(datatype)), dest, tag, SendMode.READY));
     }
 
     /**
@@ -1508,7 +1360,7 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Prequest recvInit(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
-        return Prequest.ofReceive(this, new Data(buf, 0, count, type), source, tag);
+        return new Prequest(Persistent.ofReceive(handle, new Data(buf, 0, count, typeOf(type)), source, tag));
     }
 
     /**
@@ -1522,7 +1374,8 @@ public class Comm implements Cloneable, Freeable {
      * @return the persistent request, not started yet
      */
     public final Prequest recvInit(Object buf, Long count, Datatype type, int source, int tag) throws MPIException {
-        return Prequest.ofReceive(this, new Data(buf, 0, Arguments.number(count), type), source, tag);
+        return new Prequest(
+                Persistent.ofReceive(handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), source, tag));
     }
 
     /**
@@ -1538,7 +1391,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag)
             throws MPIException {
-        return Prequest.ofReceive(this, new Data(buf, offset, count, datatype), source, tag);
+        return new Prequest(Persistent.ofReceive(handle, new Data(buf, offset, count, typeOf(datatype)), source, tag));
     }
 
     /**
@@ -1568,12 +1421,12 @@ public class Comm implements Cloneable, Freeable {
             int source,
             int recvtag)
             throws MPIException {
-        return PointToPoint.sendReceive(
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
+        return Request.sendReceive(
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
                 dest,
                 sendtag,
-                new Data(recvbuf, 0, recvcount, recvtype),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
                 source,
                 recvtag);
     }
@@ -1605,12 +1458,12 @@ public class Comm implements Cloneable, Freeable {
             int source,
             int recvtag)
             throws MPIException {
-        return PointToPoint.sendReceive(
-                this,
-                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
+        return Request.sendReceive(
+                handle,
+                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
                 dest,
                 sendtag,
-                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype),
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)),
                 source,
                 recvtag);
     }
@@ -1646,12 +1499,12 @@ public class Comm implements Cloneable, Freeable {
             int source,
             int recvtag)
             throws MPIException {
-        return PointToPoint.sendReceive(
-                this,
-                new Data(sendbuf, sendoffset, sendcount, sendtype),
+        return Request.sendReceive(
+                handle,
+                new Data(sendbuf, sendoffset, sendcount, typeOf(sendtype)),
                 dest,
                 sendtag,
-                new Data(recvbuf, recvoffset, recvcount, recvtype),
+                new Data(recvbuf, recvoffset, recvcount, typeOf(recvtype)),
                 source,
                 recvtag);
     }
@@ -1670,7 +1523,8 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Status sendRecvReplace(
             Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag) throws MPIException {
-        return PointToPoint.sendReceiveReplace(this, new Data(buf, 0, count, type), dest, sendtag, source, recvtag);
+        return Request.sendReceiveReplace(
+                handle, new Data(buf, 0, count, typeOf(type)), dest, sendtag, source, recvtag);
     }
 
     /**
@@ -1687,8 +1541,8 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Status sendRecvReplace(
             Object buf, Long count, Datatype type, int dest, int sendtag, int source, int recvtag) throws MPIException {
-        return PointToPoint.sendReceiveReplace(
-                this, new Data(buf, 0, Arguments.number(count), type), dest, sendtag, source, recvtag);
+        return Request.sendReceiveReplace(
+                handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), dest, sendtag, source, recvtag);
     }
 
     /**
@@ -1707,8 +1561,8 @@ public class Comm implements Cloneable, Freeable {
     public final Status Sendrecv_replace(
             Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag)
             throws MPIException {
-        return PointToPoint.sendReceiveReplace(
-                this, new Data(buf, offset, count, datatype), dest, sendtag, source, recvtag);
+        return Request.sendReceiveReplace(
+                handle, new Data(buf, offset, count, typeOf(datatype)), dest, sendtag, source, recvtag);
     }
 
     /**
@@ -1725,7 +1579,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final int pack(Object inbuf, int incount, Datatype datatype, byte[] outbuf, int position)
             throws MPIException {
-        return (int) Packing.pack(this, new Data(inbuf, 0, incount, datatype), outbuf, position);
+        return (int) Packing.pack(handle, new Data(inbuf, 0, incount, typeOf(datatype)), outbuf, position);
     }
 
     /**
@@ -1742,7 +1596,10 @@ public class Comm implements Cloneable, Freeable {
     public final long pack(Object inbuf, Long incount, Datatype datatype, Object outbuf, Long position)
             throws MPIException {
         return Packing.pack(
-                this, new Data(inbuf, 0, Arguments.number(incount), datatype), outbuf, Arguments.number(position));
+                handle,
+                new Data(inbuf, 0, Arguments.number(incount), typeOf(datatype)),
+                outbuf,
+                Arguments.number(position));
     }
 
     /**
@@ -1758,7 +1615,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position)
             throws MPIException {
-        return (int) Packing.pack(this, new Data(inbuf, offset, incount, datatype), outbuf, position);
+        return (int) Packing.pack(handle, new Data(inbuf, offset, incount, typeOf(datatype)), outbuf, position);
     }
 
     /**
@@ -1774,7 +1631,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype datatype)
             throws MPIException {
-        return (int) Packing.unpack(this, inbuf, position, new Data(outbuf, 0, outcount, datatype));
+        return (int) Packing.unpack(handle, inbuf, position, new Data(outbuf, 0, outcount, typeOf(datatype)));
     }
 
     /**
@@ -1791,7 +1648,10 @@ public class Comm implements Cloneable, Freeable {
     public final long unpack(Object inbuf, Long position, Object outbuf, Long outcount, Datatype datatype)
             throws MPIException {
         return Packing.unpack(
-                this, inbuf, Arguments.number(position), new Data(outbuf, 0, Arguments.number(outcount), datatype));
+                handle,
+                inbuf,
+                Arguments.number(position),
+                new Data(outbuf, 0, Arguments.number(outcount), typeOf(datatype)));
     }
 
     /**
@@ -1807,7 +1667,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype)
             throws MPIException {
-        return (int) Packing.unpack(this, inbuf, position, new Data(outbuf, offset, outcount, datatype));
+        return (int) Packing.unpack(handle, inbuf, position, new Data(outbuf, offset, outcount, typeOf(datatype)));
     }
 
     /**
@@ -1818,7 +1678,7 @@ public class Comm implements Cloneable, Freeable {
      * @throws MPIException (ERR_TYPE) for objects, whose length is not known in advance
      */
     public final int packSize(int incount, Datatype datatype) throws MPIException {
-        return Packing.intSize(this, incount, datatype);
+        return Packing.intSize(handle, incount, typeOf(datatype));
     }
 
     /**
@@ -1829,7 +1689,7 @@ public class Comm implements Cloneable, Freeable {
      * @throws MPIException (ERR_TYPE) for objects, whose length is not known in advance
      */
     public final long packSize(Long incount, Datatype datatype) throws MPIException {
-        return Packing.size(this, Arguments.number(incount), datatype);
+        return Packing.size(handle, Arguments.number(incount), typeOf(datatype));
     }
 
     /**
@@ -1840,7 +1700,7 @@ public class Comm implements Cloneable, Freeable {
      * @return the same as {@link #packSize}
      */
     public final int Pack_size(int incount, Datatype datatype) throws MPIException {
-        return Packing.intSize(this, incount, datatype);
+        return Packing.intSize(handle, incount, typeOf(datatype));
     }
 
     /**
@@ -1851,7 +1711,7 @@ public class Comm implements Cloneable, Freeable {
      * @return status of the message
      */
     public final Status probe(int source, int tag) throws MPIException {
-        return PointToPoint.probe(this, source, tag);
+        return new Status(PointToPoint.probe(handle, source, tag));
     }
 
     /**
@@ -1862,7 +1722,7 @@ public class Comm implements Cloneable, Freeable {
      * @return the same as {@link #probe}
      */
     public final Status Probe(int source, int tag) throws MPIException {
-        return PointToPoint.probe(this, source, tag);
+        return new Status(PointToPoint.probe(handle, source, tag));
     }
 
     /**
@@ -1873,7 +1733,7 @@ public class Comm implements Cloneable, Freeable {
      * @return status of the message, null if there is none
      */
     public final Status iProbe(int source, int tag) throws MPIException {
-        return PointToPoint.probeNow(this, source, tag);
+        return Status.orNull(PointToPoint.probeNow(handle, source, tag));
     }
 
     /**
@@ -1884,12 +1744,12 @@ public class Comm implements Cloneable, Freeable {
      * @return the same as {@link #iProbe}
      */
     public final Status Iprobe(int source, int tag) throws MPIException {
-        return PointToPoint.probeNow(this, source, tag);
+        return Status.orNull(PointToPoint.probeNow(handle, source, tag));
     }
 
     /** Waits until every process of the communicator has called this method. */
     public final void barrier() throws MPIException {
-        CollectiveCalls.barrier(Execution.BLOCKING, this);
+        CollectiveCalls.barrier(Execution.BLOCKING, handle);
     }
 
     /**
@@ -1901,7 +1761,7 @@ public class Comm implements Cloneable, Freeable {
      * @param root rank of the process that has the data
      */
     public final void bcast(Object buf, int count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.bcast(Execution.BLOCKING, this, new Data(buf, 0, count, type), root);
+        CollectiveCalls.bcast(Execution.BLOCKING, handle, new Data(buf, 0, count, typeOf(type)), root);
     }
 
     /**
@@ -1913,7 +1773,8 @@ public class Comm implements Cloneable, Freeable {
      * @param root rank of the process that has the data
      */
     public final void bcast(Object buf, Long count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.bcast(Execution.BLOCKING, this, new Data(buf, 0, Arguments.number(count), type), root);
+        CollectiveCalls.bcast(
+                Execution.BLOCKING, handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), root);
     }
 
     /**
@@ -1940,9 +1801,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.gather(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Data(recvbuf, 0, recvcount, recvtype),
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
                 root);
     }
 
@@ -1969,9 +1830,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.gather(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
-                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype),
+                handle,
+                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)),
                 root);
     }
 
@@ -1986,7 +1847,7 @@ public class Comm implements Cloneable, Freeable {
      *     the others of its group
      */
     public final void gather(Object buf, int count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.gatherInPlace(Execution.BLOCKING, this, new Data(buf, 0, count, type), root);
+        CollectiveCalls.gatherInPlace(Execution.BLOCKING, handle, new Data(buf, 0, count, typeOf(type)), root);
     }
 
     /**
@@ -1999,7 +1860,8 @@ public class Comm implements Cloneable, Freeable {
      *     the others of its group
      */
     public final void gather(Object buf, Long count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.gatherInPlace(Execution.BLOCKING, this, new Data(buf, 0, Arguments.number(count), type), root);
+        CollectiveCalls.gatherInPlace(
+                Execution.BLOCKING, handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), root);
     }
 
     /**
@@ -2028,9 +1890,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.gatherv(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Parts(recvbuf, 0, recvcount, displs, recvtype),
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)),
                 root);
     }
 
@@ -2059,9 +1921,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.gatherv(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Parts(recvbuf, 0, recvcount, displs, recvtype),
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)),
                 root);
     }
 
@@ -2079,7 +1941,11 @@ public class Comm implements Cloneable, Freeable {
     public final void gatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
             throws MPIException {
         CollectiveCalls.gatherv(
-                Execution.BLOCKING, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype), root);
+                Execution.BLOCKING,
+                handle,
+                Data.IN_PLACE,
+                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)),
+                root);
     }
 
     /**
@@ -2095,7 +1961,11 @@ public class Comm implements Cloneable, Freeable {
     public final void gathervLong(Object recvbuf, long[] recvcount, long[] displs, Datatype recvtype, int root)
             throws MPIException {
         CollectiveCalls.gatherv(
-                Execution.BLOCKING, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype), root);
+                Execution.BLOCKING,
+                handle,
+                Data.IN_PLACE,
+                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)),
+                root);
     }
 
     /**
@@ -2108,7 +1978,8 @@ public class Comm implements Cloneable, Freeable {
      *     the others of its group
      */
     public final void gatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) throws MPIException {
-        CollectiveCalls.gatherv(Execution.BLOCKING, this, new Data(sendbuf, 0, sendcount, sendtype), null, root);
+        CollectiveCalls.gatherv(
+                Execution.BLOCKING, handle, new Data(sendbuf, 0, sendcount, typeOf(sendtype)), null, root);
     }
 
     /**
@@ -2122,7 +1993,11 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void gatherv(Object sendbuf, Long sendcount, Datatype sendtype, int root) throws MPIException {
         CollectiveCalls.gatherv(
-                Execution.BLOCKING, this, new Data(sendbuf, 0, Arguments.number(sendcount), sendtype), null, root);
+                Execution.BLOCKING,
+                handle,
+                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
+                null,
+                root);
     }
 
     /**
@@ -2149,9 +2024,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.scatter(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Data(recvbuf, 0, recvcount, recvtype),
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
                 root);
     }
 
@@ -2178,9 +2053,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.scatter(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
-                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype),
+                handle,
+                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)),
                 root);
     }
 
@@ -2195,7 +2070,7 @@ public class Comm implements Cloneable, Freeable {
      *     the others of its group
      */
     public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.scatterInPlace(Execution.BLOCKING, this, new Data(buf, 0, count, type), root);
+        CollectiveCalls.scatterInPlace(Execution.BLOCKING, handle, new Data(buf, 0, count, typeOf(type)), root);
     }
 
     /**
@@ -2208,7 +2083,8 @@ public class Comm implements Cloneable, Freeable {
      *     the others of its group
      */
     public final void scatter(Object buf, Long count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.scatterInPlace(Execution.BLOCKING, this, new Data(buf, 0, Arguments.number(count), type), root);
+        CollectiveCalls.scatterInPlace(
+                Execution.BLOCKING, handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), root);
     }
 
     /**
@@ -2236,9 +2112,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.scatterv(
                 Execution.BLOCKING,
-                this,
-                new Parts(sendbuf, 0, sendcount, displs, sendtype),
-                new Data(recvbuf, 0, recvcount, recvtype),
+                handle,
+                new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
                 root);
     }
 
@@ -2267,9 +2143,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.scatterv(
                 Execution.BLOCKING,
-                this,
-                new Parts(sendbuf, 0, sendcount, displs, sendtype),
-                new Data(recvbuf, 0, recvcount, recvtype),
+                handle,
+                new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
                 root);
     }
 
@@ -2286,7 +2162,11 @@ public class Comm implements Cloneable, Freeable {
     public final void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
             throws MPIException {
         CollectiveCalls.scatterv(
-                Execution.BLOCKING, this, new Parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root);
+                Execution.BLOCKING,
+                handle,
+                new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)),
+                Data.IN_PLACE,
+                root);
     }
 
     /**
@@ -2302,7 +2182,11 @@ public class Comm implements Cloneable, Freeable {
     public final void scattervLong(Object sendbuf, long[] sendcount, long[] displs, Datatype sendtype, int root)
             throws MPIException {
         CollectiveCalls.scatterv(
-                Execution.BLOCKING, this, new Parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root);
+                Execution.BLOCKING,
+                handle,
+                new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)),
+                Data.IN_PLACE,
+                root);
     }
 
     /**
@@ -2315,7 +2199,8 @@ public class Comm implements Cloneable, Freeable {
      *     the others of its group
      */
     public final void scatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) throws MPIException {
-        CollectiveCalls.scatterv(Execution.BLOCKING, this, null, new Data(recvbuf, 0, recvcount, recvtype), root);
+        CollectiveCalls.scatterv(
+                Execution.BLOCKING, handle, null, new Data(recvbuf, 0, recvcount, typeOf(recvtype)), root);
     }
 
     /**
@@ -2329,7 +2214,11 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void scatterv(Object recvbuf, Long recvcount, Datatype recvtype, int root) throws MPIException {
         CollectiveCalls.scatterv(
-                Execution.BLOCKING, this, null, new Data(recvbuf, 0, Arguments.number(recvcount), recvtype), root);
+                Execution.BLOCKING,
+                handle,
+                null,
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)),
+                root);
     }
 
     /**
@@ -2347,9 +2236,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.allgather(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Data(recvbuf, 0, recvcount, recvtype));
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
     }
 
     /**
@@ -2367,9 +2256,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.allgather(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
-                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
+                handle,
+                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
     }
 
     /**
@@ -2381,7 +2270,7 @@ public class Comm implements Cloneable, Freeable {
      * @param type datatype of an item
      */
     public final void allGather(Object buf, int count, Datatype type) throws MPIException {
-        CollectiveCalls.allgather(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type));
+        CollectiveCalls.allgather(Execution.BLOCKING, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)));
     }
 
     /**
@@ -2393,7 +2282,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void allGather(Object buf, Long count, Datatype type) throws MPIException {
         CollectiveCalls.allgather(
-                Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type));
+                Execution.BLOCKING, handle, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), typeOf(type)));
     }
 
     /**
@@ -2418,9 +2307,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.allgatherv(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Parts(recvbuf, 0, recvcount, displs, recvtype));
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
     }
 
     /**
@@ -2445,9 +2334,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.allgatherv(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Parts(recvbuf, 0, recvcount, displs, recvtype));
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
     }
 
     /**
@@ -2461,7 +2350,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) throws MPIException {
         CollectiveCalls.allgatherv(
-                Execution.BLOCKING, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype));
+                Execution.BLOCKING, handle, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
     }
 
     /**
@@ -2475,7 +2364,7 @@ public class Comm implements Cloneable, Freeable {
     public final void allGathervLong(Object recvbuf, long[] recvcount, long[] displs, Datatype recvtype)
             throws MPIException {
         CollectiveCalls.allgatherv(
-                Execution.BLOCKING, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype));
+                Execution.BLOCKING, handle, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
     }
 
     /**
@@ -2493,9 +2382,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.alltoall(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Data(recvbuf, 0, recvcount, recvtype));
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
     }
 
     /**
@@ -2513,9 +2402,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.alltoall(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
-                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
+                handle,
+                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
     }
 
     /**
@@ -2542,9 +2431,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.alltoallv(
                 Execution.BLOCKING,
-                this,
-                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
-                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
+                handle,
+                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
     }
 
     /**
@@ -2571,9 +2460,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.alltoallv(
                 Execution.BLOCKING,
-                this,
-                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
-                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
+                handle,
+                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
     }
 
     /**
@@ -2603,9 +2492,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.alltoallw(
                 Execution.BLOCKING,
-                this,
-                new WideParts(sendbuf, sendcount, sdispls, sendtypes),
-                new WideParts(recvbuf, recvcount, rdispls, recvtypes));
+                handle,
+                new WideParts(sendbuf, sendcount, sdispls, typesOf(sendtypes)),
+                new WideParts(recvbuf, recvcount, rdispls, typesOf(recvtypes)));
     }
 
     /**
@@ -2634,9 +2523,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.alltoallw(
                 Execution.BLOCKING,
-                this,
-                new WideParts(sendbuf, sendcount, sdispls, sendtypes),
-                new WideParts(recvbuf, recvcount, rdispls, recvtypes));
+                handle,
+                new WideParts(sendbuf, sendcount, sdispls, typesOf(sendtypes)),
+                new WideParts(recvbuf, recvcount, rdispls, typesOf(recvtypes)));
     }
 
     /**
@@ -2650,7 +2539,8 @@ public class Comm implements Cloneable, Freeable {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public static void reduceLocal(Object inbuf, Object inoutbuf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.reduceLocal(new Data(inbuf, 0, count, type), new Data(inoutbuf, 0, count, type), op);
+        CollectiveCalls.reduceLocal(
+                new Data(inbuf, 0, count, typeOf(type)), new Data(inoutbuf, 0, count, typeOf(type)), operationOf(op));
     }
 
     /**
@@ -2665,9 +2555,9 @@ public class Comm implements Cloneable, Freeable {
     public static void reduceLocal(Object inbuf, Object inoutbuf, Long count, Datatype type, Op op)
             throws MPIException {
         CollectiveCalls.reduceLocal(
-                new Data(inbuf, 0, Arguments.number(count), type),
-                new Data(inoutbuf, 0, Arguments.number(count), type),
-                op);
+                new Data(inbuf, 0, Arguments.number(count), typeOf(type)),
+                new Data(inoutbuf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op));
     }
 
     /**
@@ -2686,10 +2576,10 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.reduce(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, count, type),
-                new Data(recvbuf, 0, count, type),
-                op,
+                handle,
+                new Data(sendbuf, 0, count, typeOf(type)),
+                new Data(recvbuf, 0, count, typeOf(type)),
+                operationOf(op),
                 root);
     }
 
@@ -2708,10 +2598,10 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.reduce(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, Arguments.number(count), type),
-                new Data(recvbuf, 0, Arguments.number(count), type),
-                op,
+                handle,
+                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
+                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op),
                 root);
     }
 
@@ -2726,7 +2616,8 @@ public class Comm implements Cloneable, Freeable {
      *     the others of its group
      */
     public final void reduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException {
-        CollectiveCalls.reduceInPlace(Execution.BLOCKING, this, new Data(buf, 0, count, type), op, root);
+        CollectiveCalls.reduceInPlace(
+                Execution.BLOCKING, handle, new Data(buf, 0, count, typeOf(type)), operationOf(op), root);
     }
 
     /**
@@ -2741,7 +2632,11 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void reduce(Object buf, Long count, Datatype type, Op op, int root) throws MPIException {
         CollectiveCalls.reduceInPlace(
-                Execution.BLOCKING, this, new Data(buf, 0, Arguments.number(count), type), op, root);
+                Execution.BLOCKING,
+                handle,
+                new Data(buf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op),
+                root);
     }
 
     /**
@@ -2755,7 +2650,11 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.allreduce(
-                Execution.BLOCKING, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
+                Execution.BLOCKING,
+                handle,
+                new Data(sendbuf, 0, count, typeOf(type)),
+                new Data(recvbuf, 0, count, typeOf(type)),
+                operationOf(op));
     }
 
     /**
@@ -2770,10 +2669,10 @@ public class Comm implements Cloneable, Freeable {
     public final void allReduce(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.allreduce(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, Arguments.number(count), type),
-                new Data(recvbuf, 0, Arguments.number(count), type),
-                op);
+                handle,
+                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
+                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op));
     }
 
     /**
@@ -2785,7 +2684,8 @@ public class Comm implements Cloneable, Freeable {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.allreduce(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        CollectiveCalls.allreduce(
+                Execution.BLOCKING, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
     }
 
     /**
@@ -2798,7 +2698,11 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void allReduce(Object buf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.allreduce(
-                Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
+                Execution.BLOCKING,
+                handle,
+                Data.IN_PLACE,
+                new Data(buf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op));
     }
 
     /**
@@ -2814,11 +2718,11 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.reduceScatter(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, 0, type),
-                new Data(recvbuf, 0, 0, type),
+                handle,
+                new Data(sendbuf, 0, 0, typeOf(type)),
+                new Data(recvbuf, 0, 0, typeOf(type)),
                 Counts.of(recvcounts),
-                op);
+                operationOf(op));
     }
 
     /**
@@ -2834,11 +2738,11 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.reduceScatter(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, 0, type),
-                new Data(recvbuf, 0, 0, type),
+                handle,
+                new Data(sendbuf, 0, 0, typeOf(type)),
+                new Data(recvbuf, 0, 0, typeOf(type)),
                 Counts.of(recvcounts),
-                op);
+                operationOf(op));
     }
 
     /**
@@ -2852,7 +2756,12 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceScatter(
-                Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, 0, type), Counts.of(counts), op);
+                Execution.BLOCKING,
+                handle,
+                Data.IN_PLACE,
+                new Data(buf, 0, 0, typeOf(type)),
+                Counts.of(counts),
+                operationOf(op));
     }
 
     /**
@@ -2865,7 +2774,12 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void reduceScatterLong(Object buf, long[] counts, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceScatter(
-                Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, 0, type), Counts.of(counts), op);
+                Execution.BLOCKING,
+                handle,
+                Data.IN_PLACE,
+                new Data(buf, 0, 0, typeOf(type)),
+                Counts.of(counts),
+                operationOf(op));
     }
 
     /**
@@ -2881,10 +2795,10 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.reduceScatterBlock(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, recvcount, type),
-                new Data(recvbuf, 0, recvcount, type),
-                op);
+                handle,
+                new Data(sendbuf, 0, recvcount, typeOf(type)),
+                new Data(recvbuf, 0, recvcount, typeOf(type)),
+                operationOf(op));
     }
 
     /**
@@ -2900,10 +2814,10 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         CollectiveCalls.reduceScatterBlock(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, Arguments.number(recvcount), type),
-                new Data(recvbuf, 0, Arguments.number(recvcount), type),
-                op);
+                handle,
+                new Data(sendbuf, 0, Arguments.number(recvcount), typeOf(type)),
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(type)),
+                operationOf(op));
     }
 
     /**
@@ -2916,7 +2830,8 @@ public class Comm implements Cloneable, Freeable {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.reduceScatterBlock(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        CollectiveCalls.reduceScatterBlock(
+                Execution.BLOCKING, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
     }
 
     /**
@@ -2929,7 +2844,11 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void reduceScatterBlock(Object buf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceScatterBlock(
-                Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
+                Execution.BLOCKING,
+                handle,
+                Data.IN_PLACE,
+                new Data(buf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op));
     }
 
     /**
@@ -2939,8 +2858,8 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request iBarrier() throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.barrier(background, this);
-        return background.start(this);
+        CollectiveCalls.barrier(background, handle);
+        return started(background);
     }
 
     /**
@@ -2956,8 +2875,8 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request iBcast(Object buf, int count, Datatype type, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.bcast(background, this, new Data(buf, 0, count, type), root);
-        return background.start(this);
+        CollectiveCalls.bcast(background, handle, new Data(buf, 0, count, typeOf(type)), root);
+        return started(background);
     }
 
     /**
@@ -2972,8 +2891,8 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request iBcast(Object buf, Long count, Datatype type, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.bcast(background, this, new Data(buf, 0, Arguments.number(count), type), root);
-        return background.start(this);
+        CollectiveCalls.bcast(background, handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), root);
+        return started(background);
     }
 
     /**
@@ -3002,11 +2921,11 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.gather(
                 background,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Data(recvbuf, 0, recvcount, recvtype),
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
                 root);
-        return background.start(this);
+        return started(background);
     }
 
     /**
@@ -3034,11 +2953,11 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.gather(
                 background,
-                this,
-                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
-                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype),
+                handle,
+                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)),
                 root);
-        return background.start(this);
+        return started(background);
     }
 
     /**
@@ -3054,8 +2973,8 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request iGather(Object buf, int count, Datatype type, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.gatherInPlace(background, this, new Data(buf, 0, count, type), root);
-        return background.start(this);
+        CollectiveCalls.gatherInPlace(background, handle, new Data(buf, 0, count, typeOf(type)), root);
+        return started(background);
     }
 
     /**
@@ -3070,8 +2989,9 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request iGather(Object buf, Long count, Datatype type, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.gatherInPlace(background, this, new Data(buf, 0, Arguments.number(count), type), root);
-        return background.start(this);
+        CollectiveCalls.gatherInPlace(
+                background, handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), root);
+        return started(background);
     }
 
     /**
@@ -3102,11 +3022,11 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.gatherv(
                 background,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Parts(recvbuf, 0, recvcount, displs, recvtype),
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)),
                 root);
-        return background.start(this);
+        return started(background);
     }
 
     /**
@@ -3136,11 +3056,11 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.gatherv(
                 background,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Parts(recvbuf, 0, recvcount, displs, recvtype),
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)),
                 root);
-        return background.start(this);
+        return started(background);
     }
 
     /**
@@ -3159,8 +3079,8 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.gatherv(
-                background, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype), root);
-        return background.start(this);
+                background, handle, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)), root);
+        return started(background);
     }
 
     /**
@@ -3178,8 +3098,8 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.gatherv(
-                background, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype), root);
-        return background.start(this);
+                background, handle, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)), root);
+        return started(background);
     }
 
     /**
@@ -3195,8 +3115,8 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.gatherv(background, this, new Data(sendbuf, 0, sendcount, sendtype), null, root);
-        return background.start(this);
+        CollectiveCalls.gatherv(background, handle, new Data(sendbuf, 0, sendcount, typeOf(sendtype)), null, root);
+        return started(background);
     }
 
     /**
@@ -3212,8 +3132,8 @@ public class Comm implements Cloneable, Freeable {
     public final Request iGatherv(Object sendbuf, Long sendcount, Datatype sendtype, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.gatherv(
-                background, this, new Data(sendbuf, 0, Arguments.number(sendcount), sendtype), null, root);
-        return background.start(this);
+                background, handle, new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)), null, root);
+        return started(background);
     }
 
     /**
@@ -3242,11 +3162,11 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scatter(
                 background,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Data(recvbuf, 0, recvcount, recvtype),
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
                 root);
-        return background.start(this);
+        return started(background);
     }
 
     /**
@@ -3274,11 +3194,11 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scatter(
                 background,
-                this,
-                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
-                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype),
+                handle,
+                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)),
                 root);
-        return background.start(this);
+        return started(background);
     }
 
     /**
@@ -3294,8 +3214,8 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request iScatter(Object buf, int count, Datatype type, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.scatterInPlace(background, this, new Data(buf, 0, count, type), root);
-        return background.start(this);
+        CollectiveCalls.scatterInPlace(background, handle, new Data(buf, 0, count, typeOf(type)), root);
+        return started(background);
     }
 
     /**
@@ -3310,8 +3230,9 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request iScatter(Object buf, Long count, Datatype type, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.scatterInPlace(background, this, new Data(buf, 0, Arguments.number(count), type), root);
-        return background.start(this);
+        CollectiveCalls.scatterInPlace(
+                background, handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), root);
+        return started(background);
     }
 
     /**
@@ -3342,11 +3263,11 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scatterv(
                 background,
-                this,
-                new Parts(sendbuf, 0, sendcount, displs, sendtype),
-                new Data(recvbuf, 0, recvcount, recvtype),
+                handle,
+                new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
                 root);
-        return background.start(this);
+        return started(background);
     }
 
     /**
@@ -3376,11 +3297,11 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scatterv(
                 background,
-                this,
-                new Parts(sendbuf, 0, sendcount, displs, sendtype),
-                new Data(recvbuf, 0, recvcount, recvtype),
+                handle,
+                new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
                 root);
-        return background.start(this);
+        return started(background);
     }
 
     /**
@@ -3399,8 +3320,8 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scatterv(
-                background, this, new Parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root);
-        return background.start(this);
+                background, handle, new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)), Data.IN_PLACE, root);
+        return started(background);
     }
 
     /**
@@ -3418,8 +3339,8 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scatterv(
-                background, this, new Parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root);
-        return background.start(this);
+                background, handle, new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)), Data.IN_PLACE, root);
+        return started(background);
     }
 
     /**
@@ -3435,8 +3356,8 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request iScatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.scatterv(background, this, null, new Data(recvbuf, 0, recvcount, recvtype), root);
-        return background.start(this);
+        CollectiveCalls.scatterv(background, handle, null, new Data(recvbuf, 0, recvcount, typeOf(recvtype)), root);
+        return started(background);
     }
 
     /**
@@ -3452,8 +3373,8 @@ public class Comm implements Cloneable, Freeable {
     public final Request iScatterv(Object recvbuf, Long recvcount, Datatype recvtype, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scatterv(
-                background, this, null, new Data(recvbuf, 0, Arguments.number(recvcount), recvtype), root);
-        return background.start(this);
+                background, handle, null, new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)), root);
+        return started(background);
     }
 
     /**
@@ -3473,8 +3394,11 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.allgather(
-                background, this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype));
-        return background.start(this);
+                background,
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -3494,10 +3418,10 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.allgather(
                 background,
-                this,
-                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
-                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
-        return background.start(this);
+                handle,
+                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -3511,8 +3435,8 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request iAllGather(Object buf, int count, Datatype type) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.allgather(background, this, Data.IN_PLACE, new Data(buf, 0, count, type));
-        return background.start(this);
+        CollectiveCalls.allgather(background, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)));
+        return started(background);
     }
 
     /**
@@ -3525,8 +3449,9 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request iAllGather(Object buf, Long count, Datatype type) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.allgather(background, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type));
-        return background.start(this);
+        CollectiveCalls.allgather(
+                background, handle, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), typeOf(type)));
+        return started(background);
     }
 
     /**
@@ -3554,10 +3479,10 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.allgatherv(
                 background,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Parts(recvbuf, 0, recvcount, displs, recvtype));
-        return background.start(this);
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -3584,10 +3509,10 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.allgatherv(
                 background,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Parts(recvbuf, 0, recvcount, displs, recvtype));
-        return background.start(this);
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -3603,8 +3528,9 @@ public class Comm implements Cloneable, Freeable {
     public final Request iAllGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
             throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.allgatherv(background, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype));
-        return background.start(this);
+        CollectiveCalls.allgatherv(
+                background, handle, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -3619,8 +3545,9 @@ public class Comm implements Cloneable, Freeable {
     public final Request iAllGathervLong(Object recvbuf, long[] recvcount, long[] displs, Datatype recvtype)
             throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.allgatherv(background, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype));
-        return background.start(this);
+        CollectiveCalls.allgatherv(
+                background, handle, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -3640,8 +3567,11 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.alltoall(
-                background, this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype));
-        return background.start(this);
+                background,
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -3661,10 +3591,10 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.alltoall(
                 background,
-                this,
-                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
-                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
-        return background.start(this);
+                handle,
+                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -3694,10 +3624,10 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.alltoallv(
                 background,
-                this,
-                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
-                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
-        return background.start(this);
+                handle,
+                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -3726,10 +3656,10 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.alltoallv(
                 background,
-                this,
-                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
-                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
-        return background.start(this);
+                handle,
+                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -3759,10 +3689,10 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.alltoallw(
                 background,
-                this,
-                new WideParts(sendbuf, sendcount, sdispls, sendtypes),
-                new WideParts(recvbuf, recvcount, rdispls, recvtypes));
-        return background.start(this);
+                handle,
+                new WideParts(sendbuf, sendcount, sdispls, typesOf(sendtypes)),
+                new WideParts(recvbuf, recvcount, rdispls, typesOf(recvtypes)));
+        return started(background);
     }
 
     /**
@@ -3791,10 +3721,10 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.alltoallw(
                 background,
-                this,
-                new WideParts(sendbuf, sendcount, sdispls, sendtypes),
-                new WideParts(recvbuf, recvcount, rdispls, recvtypes));
-        return background.start(this);
+                handle,
+                new WideParts(sendbuf, sendcount, sdispls, typesOf(sendtypes)),
+                new WideParts(recvbuf, recvcount, rdispls, typesOf(recvtypes)));
+        return started(background);
     }
 
     /**
@@ -3814,8 +3744,13 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduce(
-                background, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op, root);
-        return background.start(this);
+                background,
+                handle,
+                new Data(sendbuf, 0, count, typeOf(type)),
+                new Data(recvbuf, 0, count, typeOf(type)),
+                operationOf(op),
+                root);
+        return started(background);
     }
 
     /**
@@ -3835,12 +3770,12 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduce(
                 background,
-                this,
-                new Data(sendbuf, 0, Arguments.number(count), type),
-                new Data(recvbuf, 0, Arguments.number(count), type),
-                op,
+                handle,
+                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
+                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op),
                 root);
-        return background.start(this);
+        return started(background);
     }
 
     /**
@@ -3857,8 +3792,8 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request iReduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduceInPlace(background, this, new Data(buf, 0, count, type), op, root);
-        return background.start(this);
+        CollectiveCalls.reduceInPlace(background, handle, new Data(buf, 0, count, typeOf(type)), operationOf(op), root);
+        return started(background);
     }
 
     /**
@@ -3874,8 +3809,9 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request iReduce(Object buf, Long count, Datatype type, Op op, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduceInPlace(background, this, new Data(buf, 0, Arguments.number(count), type), op, root);
-        return background.start(this);
+        CollectiveCalls.reduceInPlace(
+                background, handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), operationOf(op), root);
+        return started(background);
     }
 
     /**
@@ -3893,8 +3829,12 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.allreduce(
-                background, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
-        return background.start(this);
+                background,
+                handle,
+                new Data(sendbuf, 0, count, typeOf(type)),
+                new Data(recvbuf, 0, count, typeOf(type)),
+                operationOf(op));
+        return started(background);
     }
 
     /**
@@ -3912,11 +3852,11 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.allreduce(
                 background,
-                this,
-                new Data(sendbuf, 0, Arguments.number(count), type),
-                new Data(recvbuf, 0, Arguments.number(count), type),
-                op);
-        return background.start(this);
+                handle,
+                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
+                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op));
+        return started(background);
     }
 
     /**
@@ -3931,8 +3871,9 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request iAllReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.allreduce(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
-        return background.start(this);
+        CollectiveCalls.allreduce(
+                background, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
+        return started(background);
     }
 
     /**
@@ -3946,8 +3887,13 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request iAllReduce(Object buf, Long count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.allreduce(background, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
-        return background.start(this);
+        CollectiveCalls.allreduce(
+                background,
+                handle,
+                Data.IN_PLACE,
+                new Data(buf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op));
+        return started(background);
     }
 
     /**
@@ -3966,12 +3912,12 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceScatter(
                 background,
-                this,
-                new Data(sendbuf, 0, 0, type),
-                new Data(recvbuf, 0, 0, type),
+                handle,
+                new Data(sendbuf, 0, 0, typeOf(type)),
+                new Data(recvbuf, 0, 0, typeOf(type)),
                 Counts.of(recvcounts),
-                op);
-        return background.start(this);
+                operationOf(op));
+        return started(background);
     }
 
     /**
@@ -3989,12 +3935,12 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceScatter(
                 background,
-                this,
-                new Data(sendbuf, 0, 0, type),
-                new Data(recvbuf, 0, 0, type),
+                handle,
+                new Data(sendbuf, 0, 0, typeOf(type)),
+                new Data(recvbuf, 0, 0, typeOf(type)),
                 Counts.of(recvcounts),
-                op);
-        return background.start(this);
+                operationOf(op));
+        return started(background);
     }
 
     /**
@@ -4010,8 +3956,13 @@ public class Comm implements Cloneable, Freeable {
     public final Request iReduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceScatter(
-                background, this, Data.IN_PLACE, new Data(buf, 0, 0, type), Counts.of(counts), op);
-        return background.start(this);
+                background,
+                handle,
+                Data.IN_PLACE,
+                new Data(buf, 0, 0, typeOf(type)),
+                Counts.of(counts),
+                operationOf(op));
+        return started(background);
     }
 
     /**
@@ -4026,8 +3977,13 @@ public class Comm implements Cloneable, Freeable {
     public final Request iReduceScatterLong(Object buf, long[] counts, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceScatter(
-                background, this, Data.IN_PLACE, new Data(buf, 0, 0, type), Counts.of(counts), op);
-        return background.start(this);
+                background,
+                handle,
+                Data.IN_PLACE,
+                new Data(buf, 0, 0, typeOf(type)),
+                Counts.of(counts),
+                operationOf(op));
+        return started(background);
     }
 
     /**
@@ -4045,8 +4001,12 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceScatterBlock(
-                background, this, new Data(sendbuf, 0, recvcount, type), new Data(recvbuf, 0, recvcount, type), op);
-        return background.start(this);
+                background,
+                handle,
+                new Data(sendbuf, 0, recvcount, typeOf(type)),
+                new Data(recvbuf, 0, recvcount, typeOf(type)),
+                operationOf(op));
+        return started(background);
     }
 
     /**
@@ -4064,11 +4024,11 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceScatterBlock(
                 background,
-                this,
-                new Data(sendbuf, 0, Arguments.number(recvcount), type),
-                new Data(recvbuf, 0, Arguments.number(recvcount), type),
-                op);
-        return background.start(this);
+                handle,
+                new Data(sendbuf, 0, Arguments.number(recvcount), typeOf(type)),
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(type)),
+                operationOf(op));
+        return started(background);
     }
 
     /**
@@ -4083,8 +4043,9 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request iReduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduceScatterBlock(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
-        return background.start(this);
+        CollectiveCalls.reduceScatterBlock(
+                background, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
+        return started(background);
     }
 
     /**
@@ -4099,8 +4060,12 @@ public class Comm implements Cloneable, Freeable {
     public final Request iReduceScatterBlock(Object buf, Long count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceScatterBlock(
-                background, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
-        return background.start(this);
+                background,
+                handle,
+                Data.IN_PLACE,
+                new Data(buf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op));
+        return started(background);
     }
 
     /**
@@ -4121,9 +4086,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         NeighborCalls.allgather(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Data(recvbuf, 0, recvcount, recvtype));
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
     }
 
     /**
@@ -4142,9 +4107,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         NeighborCalls.allgather(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
-                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
+                handle,
+                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
     }
 
     /**
@@ -4169,9 +4134,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         NeighborCalls.allgatherv(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Parts(recvbuf, 0, recvcount, displs, recvtype));
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
     }
 
     /**
@@ -4196,9 +4161,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         NeighborCalls.allgatherv(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Parts(recvbuf, 0, recvcount, displs, recvtype));
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
     }
 
     /**
@@ -4219,9 +4184,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         NeighborCalls.alltoall(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Data(recvbuf, 0, recvcount, recvtype));
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
     }
 
     /**
@@ -4240,9 +4205,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         NeighborCalls.alltoall(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
-                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
+                handle,
+                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
     }
 
     /**
@@ -4269,9 +4234,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         NeighborCalls.alltoallv(
                 Execution.BLOCKING,
-                this,
-                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
-                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
+                handle,
+                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
     }
 
     /**
@@ -4298,9 +4263,9 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         NeighborCalls.alltoallv(
                 Execution.BLOCKING,
-                this,
-                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
-                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
+                handle,
+                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
     }
 
     /**
@@ -4320,8 +4285,11 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         Execution.Background background = new Execution.Background();
         NeighborCalls.allgather(
-                background, this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype));
-        return background.start(this);
+                background,
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -4341,10 +4309,10 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         NeighborCalls.allgather(
                 background,
-                this,
-                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
-                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
-        return background.start(this);
+                handle,
+                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -4372,10 +4340,10 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         NeighborCalls.allgatherv(
                 background,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Parts(recvbuf, 0, recvcount, displs, recvtype));
-        return background.start(this);
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -4402,10 +4370,10 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         NeighborCalls.allgatherv(
                 background,
-                this,
-                new Data(sendbuf, 0, sendcount, sendtype),
-                new Parts(recvbuf, 0, recvcount, displs, recvtype));
-        return background.start(this);
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -4425,8 +4393,11 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         Execution.Background background = new Execution.Background();
         NeighborCalls.alltoall(
-                background, this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype));
-        return background.start(this);
+                background,
+                handle,
+                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -4446,10 +4417,10 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         NeighborCalls.alltoall(
                 background,
-                this,
-                new Data(sendbuf, 0, Arguments.number(sendcount), sendtype),
-                new Data(recvbuf, 0, Arguments.number(recvcount), recvtype));
-        return background.start(this);
+                handle,
+                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
+                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -4479,10 +4450,10 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         NeighborCalls.alltoallv(
                 background,
-                this,
-                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
-                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
-        return background.start(this);
+                handle,
+                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
+        return started(background);
     }
 
     /**
@@ -4511,9 +4482,9 @@ public class Comm implements Cloneable, Freeable {
         Execution.Background background = new Execution.Background();
         NeighborCalls.alltoallv(
                 background,
-                this,
-                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
-                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
-        return background.start(this);
+                handle,
+                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
+                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
+        return started(background);
     }
 }

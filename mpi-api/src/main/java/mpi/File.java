@@ -1,8 +1,15 @@
 package mpi;
 
+import static mpi.Datatype.typeOf;
+
 import java.nio.Buffer;
+import railmpi.calls.file.FileCalls;
+import railmpi.calls.place.Arguments;
+import railmpi.calls.place.Data;
 import railmpi.io.OpenFile;
 import railmpi.io.Operation.Place;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * A file that all ranks of a communicator have open: MPI 4.1, chapter 14. Each rank accesses it through a view: a
@@ -22,6 +29,10 @@ import railmpi.io.Operation.Place;
  * <p>Any thread may call these methods; collective ones only one thread at a time, in the same order at all ranks.
  */
 public final class File {
+    static {
+        Errors.show();
+    }
+
     private final FileCalls calls;
     private volatile FileView view = new FileView(0, MPI.BYTE, MPI.BYTE, "native");
 
@@ -47,7 +58,7 @@ public final class File {
      *     ERR_NOT_SAME, ERR_IO...) at all ranks if one cannot open it
      */
     public File(Comm comm, String filename, int amode, Info info) throws MPIException {
-        calls = FileCalls.open(comm, filename, amode, info);
+        calls = FileCalls.open(Comm.handleOf(comm), filename, amode, Info.hintsOf(info));
     }
 
     /**
@@ -68,7 +79,7 @@ public final class File {
      * @throws MPIException (ERR_NO_SUCH_FILE, ERR_ACCESS, ERR_BAD_FILE...) if the file cannot be deleted
      */
     public static void delete(String filename, Info info) throws MPIException {
-        FileCalls.delete(filename, info);
+        FileCalls.delete(filename, Info.hintsOf(info));
     }
 
     /**
@@ -94,7 +105,7 @@ public final class File {
      * @return in the order of the failures; an earlier answer is the beginning of a later one
      */
     public Group getFailed() throws MPIException {
-        return calls.failed();
+        return new Group(calls.failed());
     }
 
     /**
@@ -144,7 +155,7 @@ public final class File {
      * @param info hints; unknown ones are ignored
      */
     public void setInfo(Info info) throws MPIException {
-        calls.setInfo(info);
+        calls.setInfo(Info.hintsOf(info));
     }
 
     /** {@return the hints in use, with their values} */
@@ -176,7 +187,7 @@ public final class File {
      *     wrong
      */
     public void setView(long disp, Datatype etype, Datatype filetype, String datarep, Info info) throws MPIException {
-        calls.setView(disp, etype, filetype, datarep, info);
+        calls.setView(disp, typeOf(etype), typeOf(filetype), datarep, Info.hintsOf(info));
         view = new FileView(disp, etype, filetype, datarep);
     }
 
@@ -195,7 +206,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readAt(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return calls.move(false, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
+        return status(type, calls.move(false, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))));
     }
 
     /**
@@ -208,7 +219,9 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return calls.move(false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+        return status(
+                type,
+                calls.move(false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))));
     }
 
     /**
@@ -222,7 +235,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iReadAt(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return calls.start(false, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
+        return request(type, calls.start(false, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))), false);
     }
 
     /**
@@ -235,7 +248,10 @@ public final class File {
      * @return the request to wait for
      */
     public Request iReadAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return calls.start(false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+        return request(
+                type,
+                calls.start(false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))),
+                false);
     }
 
     /**
@@ -248,7 +264,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeAt(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return calls.move(true, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
+        return status(type, calls.move(true, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))));
     }
 
     /**
@@ -261,7 +277,9 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return calls.move(true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+        return status(
+                type,
+                calls.move(true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))));
     }
 
     /**
@@ -275,7 +293,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iWriteAt(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return calls.start(true, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
+        return request(type, calls.start(true, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))), false);
     }
 
     /**
@@ -288,7 +306,10 @@ public final class File {
      * @return the request to wait for
      */
     public Request iWriteAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return calls.start(true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+        return request(
+                type,
+                calls.start(true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))),
+                false);
     }
 
     /**
@@ -301,7 +322,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return calls.moveTogether(false, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
+        return status(type, calls.moveTogether(false, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))));
     }
 
     /**
@@ -314,7 +335,10 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return calls.moveTogether(false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+        return status(
+                type,
+                calls.moveTogether(
+                        false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))));
     }
 
     /**
@@ -328,7 +352,8 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iReadAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return calls.startTogether(false, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
+        return request(
+                type, calls.startTogether(false, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))), true);
     }
 
     /**
@@ -341,7 +366,11 @@ public final class File {
      * @return the request to wait for
      */
     public Request iReadAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return calls.startTogether(false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+        return request(
+                type,
+                calls.startTogether(
+                        false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))),
+                true);
     }
 
     /**
@@ -354,7 +383,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void readAtAllBegin(long offset, Object buf, int count, Datatype type) throws MPIException {
-        calls.begin("readAtAll", false, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
+        calls.begin("readAtAll", false, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type)));
     }
 
     /**
@@ -366,7 +395,8 @@ public final class File {
      * @param type datatype of an item
      */
     public void readAtAllBegin(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        calls.begin("readAtAll", false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+        calls.begin(
+                "readAtAll", false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type)));
     }
 
     /**
@@ -376,7 +406,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readAtAllEnd(Object buf) throws MPIException {
-        return calls.end("readAtAll", buf);
+        return ended(calls.end("readAtAll", buf));
     }
 
     /**
@@ -389,7 +419,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return calls.moveTogether(true, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
+        return status(type, calls.moveTogether(true, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))));
     }
 
     /**
@@ -402,7 +432,10 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return calls.moveTogether(true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+        return status(
+                type,
+                calls.moveTogether(
+                        true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))));
     }
 
     /**
@@ -416,7 +449,8 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iWriteAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return calls.startTogether(true, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
+        return request(
+                type, calls.startTogether(true, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))), true);
     }
 
     /**
@@ -429,7 +463,11 @@ public final class File {
      * @return the request to wait for
      */
     public Request iWriteAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return calls.startTogether(true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+        return request(
+                type,
+                calls.startTogether(
+                        true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))),
+                true);
     }
 
     /**
@@ -442,7 +480,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void writeAtAllBegin(long offset, Object buf, int count, Datatype type) throws MPIException {
-        calls.begin("writeAtAll", true, Place.EXPLICIT, offset, new Data(buf, 0, count, type));
+        calls.begin("writeAtAll", true, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type)));
     }
 
     /**
@@ -454,7 +492,8 @@ public final class File {
      * @param type datatype of an item
      */
     public void writeAtAllBegin(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        calls.begin("writeAtAll", true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), type));
+        calls.begin(
+                "writeAtAll", true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type)));
     }
 
     /**
@@ -464,7 +503,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeAtAllEnd(Object buf) throws MPIException {
-        return calls.end("writeAtAll", buf);
+        return ended(calls.end("writeAtAll", buf));
     }
 
     /**
@@ -476,7 +515,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status read(Object buf, int count, Datatype type) throws MPIException {
-        return calls.move(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
+        return status(type, calls.move(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))));
     }
 
     /**
@@ -488,7 +527,8 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status read(Object buf, Long count, Datatype type) throws MPIException {
-        return calls.move(false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+        return status(
+                type, calls.move(false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
     }
 
     /**
@@ -501,7 +541,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iRead(Object buf, int count, Datatype type) throws MPIException {
-        return calls.start(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
+        return request(type, calls.start(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))), false);
     }
 
     /**
@@ -513,7 +553,10 @@ public final class File {
      * @return the request to wait for
      */
     public Request iRead(Object buf, Long count, Datatype type) throws MPIException {
-        return calls.start(false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+        return request(
+                type,
+                calls.start(false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))),
+                false);
     }
 
     /**
@@ -525,7 +568,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status write(Object buf, int count, Datatype type) throws MPIException {
-        return calls.move(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
+        return status(type, calls.move(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))));
     }
 
     /**
@@ -537,7 +580,8 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status write(Object buf, Long count, Datatype type) throws MPIException {
-        return calls.move(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+        return status(
+                type, calls.move(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
     }
 
     /**
@@ -550,7 +594,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iWrite(Object buf, int count, Datatype type) throws MPIException {
-        return calls.start(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
+        return request(type, calls.start(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))), false);
     }
 
     /**
@@ -562,7 +606,10 @@ public final class File {
      * @return the request to wait for
      */
     public Request iWrite(Object buf, Long count, Datatype type) throws MPIException {
-        return calls.start(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+        return request(
+                type,
+                calls.start(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))),
+                false);
     }
 
     /**
@@ -574,7 +621,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readAll(Object buf, int count, Datatype type) throws MPIException {
-        return calls.moveTogether(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
+        return status(type, calls.moveTogether(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))));
     }
 
     /**
@@ -586,7 +633,10 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readAll(Object buf, Long count, Datatype type) throws MPIException {
-        return calls.moveTogether(false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+        return status(
+                type,
+                calls.moveTogether(
+                        false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
     }
 
     /**
@@ -599,7 +649,8 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iReadAll(Object buf, int count, Datatype type) throws MPIException {
-        return calls.startTogether(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
+        return request(
+                type, calls.startTogether(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))), true);
     }
 
     /**
@@ -611,7 +662,11 @@ public final class File {
      * @return the request to wait for
      */
     public Request iReadAll(Object buf, Long count, Datatype type) throws MPIException {
-        return calls.startTogether(false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+        return request(
+                type,
+                calls.startTogether(
+                        false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))),
+                true);
     }
 
     /**
@@ -623,7 +678,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void readAllBegin(Object buf, int count, Datatype type) throws MPIException {
-        calls.begin("readAll", false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
+        calls.begin("readAll", false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type)));
     }
 
     /**
@@ -634,7 +689,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void readAllBegin(Object buf, Long count, Datatype type) throws MPIException {
-        calls.begin("readAll", false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+        calls.begin("readAll", false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type)));
     }
 
     /**
@@ -644,7 +699,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readAllEnd(Object buf) throws MPIException {
-        return calls.end("readAll", buf);
+        return ended(calls.end("readAll", buf));
     }
 
     /**
@@ -656,7 +711,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeAll(Object buf, int count, Datatype type) throws MPIException {
-        return calls.moveTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
+        return status(type, calls.moveTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))));
     }
 
     /**
@@ -668,7 +723,9 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeAll(Object buf, Long count, Datatype type) throws MPIException {
-        return calls.moveTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+        return status(
+                type,
+                calls.moveTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
     }
 
     /**
@@ -681,7 +738,8 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iWriteAll(Object buf, int count, Datatype type) throws MPIException {
-        return calls.startTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
+        return request(
+                type, calls.startTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))), true);
     }
 
     /**
@@ -693,7 +751,10 @@ public final class File {
      * @return the request to wait for
      */
     public Request iWriteAll(Object buf, Long count, Datatype type) throws MPIException {
-        return calls.startTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+        return request(
+                type,
+                calls.startTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))),
+                true);
     }
 
     /**
@@ -705,7 +766,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void writeAllBegin(Object buf, int count, Datatype type) throws MPIException {
-        calls.begin("writeAll", true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, type));
+        calls.begin("writeAll", true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type)));
     }
 
     /**
@@ -716,7 +777,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void writeAllBegin(Object buf, Long count, Datatype type) throws MPIException {
-        calls.begin("writeAll", true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), type));
+        calls.begin("writeAll", true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type)));
     }
 
     /**
@@ -726,7 +787,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeAllEnd(Object buf) throws MPIException {
-        return calls.end("writeAll", buf);
+        return ended(calls.end("writeAll", buf));
     }
 
     /**
@@ -738,7 +799,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readShared(Object buf, int count, Datatype type) throws MPIException {
-        return calls.move(false, Place.SHARED, 0, new Data(buf, 0, count, type));
+        return status(type, calls.move(false, Place.SHARED, 0, new Data(buf, 0, count, typeOf(type))));
     }
 
     /**
@@ -750,7 +811,8 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readShared(Object buf, Long count, Datatype type) throws MPIException {
-        return calls.move(false, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), type));
+        return status(
+                type, calls.move(false, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
     }
 
     /**
@@ -763,7 +825,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iReadShared(Object buf, int count, Datatype type) throws MPIException {
-        return calls.start(false, Place.SHARED, 0, new Data(buf, 0, count, type));
+        return request(type, calls.start(false, Place.SHARED, 0, new Data(buf, 0, count, typeOf(type))), false);
     }
 
     /**
@@ -775,7 +837,10 @@ public final class File {
      * @return the request to wait for
      */
     public Request iReadShared(Object buf, Long count, Datatype type) throws MPIException {
-        return calls.start(false, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), type));
+        return request(
+                type,
+                calls.start(false, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))),
+                false);
     }
 
     /**
@@ -787,7 +852,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeShared(Object buf, int count, Datatype type) throws MPIException {
-        return calls.move(true, Place.SHARED, 0, new Data(buf, 0, count, type));
+        return status(type, calls.move(true, Place.SHARED, 0, new Data(buf, 0, count, typeOf(type))));
     }
 
     /**
@@ -799,7 +864,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeShared(Object buf, Long count, Datatype type) throws MPIException {
-        return calls.move(true, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), type));
+        return status(type, calls.move(true, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
     }
 
     /**
@@ -812,7 +877,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iWriteShared(Object buf, int count, Datatype type) throws MPIException {
-        return calls.start(true, Place.SHARED, 0, new Data(buf, 0, count, type));
+        return request(type, calls.start(true, Place.SHARED, 0, new Data(buf, 0, count, typeOf(type))), false);
     }
 
     /**
@@ -824,7 +889,10 @@ public final class File {
      * @return the request to wait for
      */
     public Request iWriteShared(Object buf, Long count, Datatype type) throws MPIException {
-        return calls.start(true, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), type));
+        return request(
+                type,
+                calls.start(true, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))),
+                false);
     }
 
     /**
@@ -836,7 +904,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readOrdered(Object buf, int count, Datatype type) throws MPIException {
-        return calls.moveTogether(false, Place.ORDERED, 0, new Data(buf, 0, count, type));
+        return status(type, calls.moveTogether(false, Place.ORDERED, 0, new Data(buf, 0, count, typeOf(type))));
     }
 
     /**
@@ -848,7 +916,9 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readOrdered(Object buf, Long count, Datatype type) throws MPIException {
-        return calls.moveTogether(false, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), type));
+        return status(
+                type,
+                calls.moveTogether(false, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
     }
 
     /**
@@ -860,7 +930,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void readOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
-        calls.begin("readOrdered", false, Place.ORDERED, 0, new Data(buf, 0, count, type));
+        calls.begin("readOrdered", false, Place.ORDERED, 0, new Data(buf, 0, count, typeOf(type)));
     }
 
     /**
@@ -871,7 +941,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void readOrderedBegin(Object buf, Long count, Datatype type) throws MPIException {
-        calls.begin("readOrdered", false, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), type));
+        calls.begin("readOrdered", false, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type)));
     }
 
     /**
@@ -881,7 +951,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readOrderedEnd(Object buf) throws MPIException {
-        return calls.end("readOrdered", buf);
+        return ended(calls.end("readOrdered", buf));
     }
 
     /**
@@ -893,7 +963,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeOrdered(Object buf, int count, Datatype type) throws MPIException {
-        return calls.moveTogether(true, Place.ORDERED, 0, new Data(buf, 0, count, type));
+        return status(type, calls.moveTogether(true, Place.ORDERED, 0, new Data(buf, 0, count, typeOf(type))));
     }
 
     /**
@@ -905,7 +975,9 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeOrdered(Object buf, Long count, Datatype type) throws MPIException {
-        return calls.moveTogether(true, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), type));
+        return status(
+                type,
+                calls.moveTogether(true, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
     }
 
     /**
@@ -917,7 +989,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void writeOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
-        calls.begin("writeOrdered", true, Place.ORDERED, 0, new Data(buf, 0, count, type));
+        calls.begin("writeOrdered", true, Place.ORDERED, 0, new Data(buf, 0, count, typeOf(type)));
     }
 
     /**
@@ -928,7 +1000,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void writeOrderedBegin(Object buf, Long count, Datatype type) throws MPIException {
-        calls.begin("writeOrdered", true, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), type));
+        calls.begin("writeOrdered", true, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type)));
     }
 
     /**
@@ -938,7 +1010,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeOrderedEnd(Object buf) throws MPIException {
-        return calls.end("writeOrdered", buf);
+        return ended(calls.end("writeOrdered", buf));
     }
 
     /**
@@ -989,7 +1061,7 @@ public final class File {
      * @return bytes, {@link MPI#UNDEFINED} if the number does not fit into an int
      */
     public int getTypeExtent(Datatype type) throws MPIException {
-        return calls.typeExtent(type);
+        return calls.typeExtent(typeOf(type));
     }
 
     /**
@@ -1018,12 +1090,12 @@ public final class File {
      * @param errhandler error handler from now on
      */
     public void setErrhandler(Errhandler errhandler) throws MPIException {
-        calls.setErrhandler(errhandler);
+        calls.setErrorHandler(Errhandler.handlerOf(errhandler));
     }
 
     /** {@return the error handler of this file} */
     public Errhandler getErrhandler() throws MPIException {
-        return calls.errhandler();
+        return Errhandler.of(calls.errorHandler());
     }
 
     /**
@@ -1034,5 +1106,19 @@ public final class File {
      */
     public void callErrhandler(int errorCode) throws MPIException {
         calls.report(errorCode);
+    }
+
+    private static Status status(Datatype type, MessageStatus moved) {
+        return new Status(moved).countedIn(typeOf(type));
+    }
+
+    private Request request(Datatype type, PmlRequest pending, boolean isCollective) {
+        return new FileRequest(calls, pending, isCollective).receiving(typeOf(type));
+    }
+
+    private Status ended(FileCalls.Split split) {
+        return new FileRequest(calls, split.request(), true)
+                .receiving(split.type())
+                .waitStatus();
     }
 }

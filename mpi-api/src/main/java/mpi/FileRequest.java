@@ -1,5 +1,7 @@
 package mpi;
 
+import railmpi.calls.file.FileCalls;
+import railmpi.core.RailException;
 import railmpi.pml.state.PmlRequest;
 
 /** An operation on a file that is on its way. Its errors are those of the file. */
@@ -19,7 +21,7 @@ final class FileRequest extends Request {
     }
 
     @Override
-    MPIException raised(MPIException error) {
+    RuntimeException raised(RailException error) {
         return file.raised(error);
     }
 }

@@ -1,8 +1,7 @@
 package mpi;
 
-import railmpi.coll.topology.AdjacentEdges;
-import railmpi.coll.topology.Graph;
-import railmpi.pml.state.Communicator;
+import railmpi.calls.comm.TopologyCalls;
+import railmpi.calls.session.CommHandle;
 
 /**
  * A communicator whose processes are the nodes of a graph. With {@link Intracomm#createGraph} every process knows the
@@ -10,8 +9,8 @@ import railmpi.pml.state.Communicator;
  * its own edges.
  */
 public final class GraphComm extends Graphcomm {
-    GraphComm(Session session, Communicator communicator, Errhandler errhandler, Graph graph, AdjacentEdges edges) {
-        super(session, communicator, errhandler, graph, edges);
+    GraphComm(CommHandle handle) {
+        super(handle);
     }
 
     /**
@@ -20,7 +19,7 @@ public final class GraphComm extends Graphcomm {
      * @throws MPIException (ERR_TOPOLOGY) if it is distributed
      */
     public GraphParms getDims() throws MPIException {
-        return TopologyCalls.parameters(this);
+        return new GraphParms(TopologyCalls.graph(handle));
     }
 
     /**
@@ -30,7 +29,7 @@ public final class GraphComm extends Graphcomm {
      * @throws MPIException (ERR_TOPOLOGY) if the graph is distributed
      */
     public int[] getNeighbors(int rank) throws MPIException {
-        return TopologyCalls.neighbors(this, rank);
+        return TopologyCalls.neighbors(handle, rank);
     }
 
     /**
@@ -39,7 +38,7 @@ public final class GraphComm extends Graphcomm {
      * @throws MPIException (ERR_TOPOLOGY) if the graph is not distributed
      */
     public DistGraphNeighbors getDistGraphNeighbors() throws MPIException {
-        return new DistGraphNeighbors(edges());
+        return new DistGraphNeighbors(TopologyCalls.edges(handle));
     }
 
     /**
@@ -50,6 +49,6 @@ public final class GraphComm extends Graphcomm {
      * @return the rank, {@link MPI#UNDEFINED} if there is no place for it
      */
     public int map(int[] index, int[] edges) throws MPIException {
-        return TopologyCalls.map(this, index, edges);
+        return TopologyCalls.map(handle, index, edges);
     }
 }

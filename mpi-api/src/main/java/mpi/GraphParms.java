@@ -1,5 +1,7 @@
 package mpi;
 
+import railmpi.coll.topology.Graph;
+
 /** The graph of a {@link GraphComm}. The fields are those of mpiJava. */
 public class GraphParms {
     /** For each rank, the number of neighbours of this rank and all lower ones. */
@@ -11,9 +13,9 @@ public class GraphParms {
     /** Creates a graph whose fields the program sets. From MPJ Express. */
     public GraphParms() {}
 
-    GraphParms(int[] index, int[] edges) {
-        this.index = index;
-        this.edges = edges;
+    GraphParms(Graph graph) {
+        index = graph.index();
+        edges = graph.edges();
     }
 
     /** {@return the number of ranks} */

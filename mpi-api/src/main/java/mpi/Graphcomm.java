@@ -1,58 +1,28 @@
 package mpi;
 
-import railmpi.coll.topology.AdjacentEdges;
-import railmpi.coll.topology.Graph;
-import railmpi.coll.topology.Neighborhood;
-import railmpi.pml.state.Communicator;
+import railmpi.calls.comm.TopologyCalls;
+import railmpi.calls.session.CommHandle;
 
 /**
  * mpiJava's class of a communicator whose processes are the nodes of a graph. Every object is a {@link GraphComm},
  * which describes the operations.
  */
 public class Graphcomm extends Intracomm {
-    private final Graph graph;
-    private final AdjacentEdges edges;
 
     /** Either the graph or the edges are null: a graph is known whole or distributed. */
-    Graphcomm(Session session, Communicator communicator, Errhandler errhandler, Graph graph, AdjacentEdges edges) {
-        super(session, communicator, errhandler);
-        this.graph = graph;
-        this.edges = edges;
-    }
-
-    /** Returns the graph if the communicator can be used, else throws. */
-    final Graph graph() {
-        usable();
-        if (graph == null) {
-            throw raised(new MPIException(
-                    MPI.ERR_TOPOLOGY, "graph of " + this + " is distributed; ask getDistGraphNeighbors for it"));
-        }
-        return graph;
-    }
-
-    /** Returns the edges of this process if the communicator can be used, else throws. */
-    final AdjacentEdges edges() {
-        usable();
-        if (edges == null) {
-            throw raised(
-                    new MPIException(MPI.ERR_TOPOLOGY, "graph of " + this + " is not distributed; use getNeighbors"));
-        }
-        return edges;
+    Graphcomm(CommHandle handle) {
+        super(handle);
     }
 
     @Override
-    GraphComm inContext(Communicator newCommunicator) {
-        return new GraphComm(session, newCommunicator, errhandler(), graph, edges);
+    GraphComm inContext(CommHandle made) {
+        made.topology = handle.topology;
+        return new GraphComm(made);
     }
 
     @Override
     final int topology() {
-        return graph == null ? MPI.DIST_GRAPH : MPI.GRAPH;
-    }
-
-    @Override
-    final Neighborhood neighborhood() {
-        return graph == null ? edges.neighborhood() : graph.neighborhood(communicator.rank());
+        return handle.topology.graph() == null ? MPI.DIST_GRAPH : MPI.GRAPH;
     }
 
     @Override
@@ -82,7 +52,7 @@ public class Graphcomm extends Intracomm {
      * @return the same as {@link GraphComm#getDims}
      */
     public final GraphParms Get() throws MPIException {
-        return TopologyCalls.parameters(this);
+        return new GraphParms(TopologyCalls.graph(handle));
     }
 
     /**
@@ -92,7 +62,7 @@ public class Graphcomm extends Intracomm {
      * @return the same as {@link GraphComm#getNeighbors}
      */
     public final int[] Neighbours(int rank) throws MPIException {
-        return TopologyCalls.neighbors(this, rank);
+        return TopologyCalls.neighbors(handle, rank);
     }
 
     /**
@@ -103,6 +73,6 @@ public class Graphcomm extends Intracomm {
      * @return the same as {@link GraphComm#map}
      */
     public final int Map(int[] index, int[] edgesOfMap) throws MPIException {
-        return TopologyCalls.map(this, index, edgesOfMap);
+        return TopologyCalls.map(handle, index, edgesOfMap);
     }
 }

@@ -1,12 +1,19 @@
 package mpi;
 
-import java.util.Arrays;
+import railmpi.calls.comm.GroupCalls;
+import railmpi.calls.error.CallError;
+import railmpi.calls.error.ErrorClass;
+import railmpi.calls.session.Session;
 
 /**
  * An ordered set of processes; rank 0 is the first. Immutable, except that it can be freed; any thread may use it. No
  * method communicates.
  */
 public final class Group implements Freeable {
+    static {
+        Errors.show();
+    }
+
     private railmpi.pml.state.Group members;
 
     Group(railmpi.pml.state.Group members) {
@@ -93,22 +100,12 @@ public final class Group implements Freeable {
      *     {@link MPI#UNEQUAL}
      */
     public static int compare(Group first, Group second) throws MPIException {
-        railmpi.pml.state.Group left = members(first);
-        railmpi.pml.state.Group right = members(second);
-        if (left.size() != right.size()) {
-            return MPI.UNEQUAL;
-        }
-        int result = MPI.IDENT;
-        for (int rank = 0; rank < left.size(); rank++) {
-            int other = right.rankOf(left.worldRank(rank));
-            if (other < 0) {
-                return MPI.UNEQUAL;
-            }
-            if (other != rank) {
-                result = MPI.SIMILAR;
-            }
-        }
-        return result;
+        return GroupCalls.compare(members(first), members(second));
+    }
+
+    /** Returns what a group is for the engine; null for null, and if it has been freed. */
+    static railmpi.pml.state.Group membersOf(Group group) {
+        return group == null ? null : group.members;
     }
 
     /**
@@ -131,19 +128,7 @@ public final class Group implements Freeable {
      * @return their ranks in the second group, {@link MPI#UNDEFINED} for those that are not in it
      */
     public static int[] translateRanks(Group first, int[] ranks, Group second) throws MPIException {
-        railmpi.pml.state.Group from = members(first);
-        railmpi.pml.state.Group to = members(second);
-        checkArray(ranks);
-        int[] found = new int[ranks.length];
-        for (int i = 0; i < ranks.length; i++) {
-            if (ranks[i] == MPI.PROC_NULL) {
-                found[i] = MPI.PROC_NULL;
-            } else {
-                checkRank(ranks[i], from);
-                found[i] = rankOrUndefined(to.rankOf(from.worldRank(ranks[i])));
-            }
-        }
-        return found;
+        return GroupCalls.translated(members(first), ranks, members(second));
     }
 
     /**
@@ -165,11 +150,7 @@ public final class Group implements Freeable {
      * @param second second operand
      */
     public static Group union(Group first, Group second) throws MPIException {
-        Selection selection =
-                new Selection(members(first).size() + members(second).size());
-        selection.addAll(members(first), null, false);
-        selection.addAll(members(second), members(first), false);
-        return selection.group();
+        return new Group(GroupCalls.union(members(first), members(second)));
     }
 
     /**
@@ -190,9 +171,7 @@ public final class Group implements Freeable {
      * @param second second operand
      */
     public static Group intersection(Group first, Group second) throws MPIException {
-        Selection selection = new Selection(members(first).size());
-        selection.addAll(members(first), members(second), true);
-        return selection.group();
+        return new Group(GroupCalls.intersection(members(first), members(second)));
     }
 
     /**
@@ -213,9 +192,7 @@ public final class Group implements Freeable {
      * @param second second operand
      */
     public static Group difference(Group first, Group second) throws MPIException {
-        Selection selection = new Selection(members(first).size());
-        selection.addAll(members(first), members(second), false);
-        return selection.group();
+        return new Group(GroupCalls.difference(members(first), members(second)));
     }
 
     /**
@@ -235,13 +212,7 @@ public final class Group implements Freeable {
      * @param ranks ranks in the group
      */
     public Group incl(int[] ranks) throws MPIException {
-        railmpi.pml.state.Group from = members();
-        boolean[] isChosen = chosen(ranks, from);
-        Selection selection = new Selection(isChosen.length);
-        for (int rank : ranks) {
-            selection.add(from.worldRank(rank));
-        }
-        return selection.group();
+        return new Group(GroupCalls.including(members(), ranks));
     }
 
     /**
@@ -260,15 +231,7 @@ public final class Group implements Freeable {
      * @param ranks ranks in the group
      */
     public Group excl(int[] ranks) throws MPIException {
-        railmpi.pml.state.Group from = members();
-        boolean[] isChosen = chosen(ranks, from);
-        Selection selection = new Selection(isChosen.length);
-        for (int rank = 0; rank < isChosen.length; rank++) {
-            if (!isChosen[rank]) {
-                selection.add(from.worldRank(rank));
-            }
-        }
-        return selection.group();
+        return new Group(GroupCalls.excluding(members(), ranks));
     }
 
     /**
@@ -287,7 +250,7 @@ public final class Group implements Freeable {
      * @param ranges first rank, last rank and stride of each range
      */
     public Group rangeIncl(int[][] ranges) throws MPIException {
-        return incl(ranks(ranges));
+        return incl(GroupCalls.ranks(members(), ranges));
     }
 
     /**
@@ -306,7 +269,7 @@ public final class Group implements Freeable {
      * @param ranges first rank, last rank and stride of each range
      */
     public Group rangeExcl(int[][] ranges) throws MPIException {
-        return excl(ranks(ranges));
+        return excl(GroupCalls.ranks(members(), ranges));
     }
 
     /**
@@ -317,43 +280,6 @@ public final class Group implements Freeable {
      */
     public Group Range_excl(int[][] ranges) throws MPIException {
         return rangeExcl(ranges);
-    }
-
-    private int[] ranks(int[][] ranges) {
-        railmpi.pml.state.Group from = members();
-        checkArray(ranges);
-        int[] ranks = new int[0];
-        for (int[] range : ranges) {
-            if (range == null || range.length != 3 || range[2] == 0) {
-                throw invalid("range of ranks is not first, last and a stride other than 0");
-            }
-            checkRank(range[0], from);
-            long last = Math.floorDiv((long) range[1] - range[0], (long) range[2]);
-            if (last >= 0) {
-                checkRank(range[0] + last * range[2], from);
-            }
-            int length = (int) Math.max(0, last + 1);
-            int start = ranks.length;
-            ranks = Arrays.copyOf(ranks, start + length);
-            for (int i = 0; i < length; i++) {
-                ranks[start + i] = range[0] + i * range[2];
-            }
-        }
-        return ranks;
-    }
-
-    /** Marks the given ranks; each must be in the group, and there only once. */
-    private static boolean[] chosen(int[] ranks, railmpi.pml.state.Group from) {
-        checkArray(ranks);
-        boolean[] isChosen = new boolean[from.size()];
-        for (int rank : ranks) {
-            checkRank(rank, from);
-            if (isChosen[rank]) {
-                throw Session.raised(new MPIException(MPI.ERR_RANK, "rank " + rank + " is given twice"));
-            }
-            isChosen[rank] = true;
-        }
-        return isChosen;
     }
 
     private static railmpi.pml.state.Group members(Group group) {
@@ -368,48 +294,7 @@ public final class Group implements Freeable {
         return rank < 0 ? MPI.UNDEFINED : rank;
     }
 
-    private static void checkRank(long rank, railmpi.pml.state.Group group) {
-        if (rank < 0 || rank >= group.size()) {
-            throw Session.raised(new MPIException(
-                    MPI.ERR_RANK, "rank " + rank + " is not in 0.." + (group.size() - 1) + " of the group"));
-        }
-    }
-
-    private static void checkArray(Object ranks) {
-        if (ranks == null) {
-            throw Session.raised(new MPIException(MPI.ERR_ARG, "array of ranks is null"));
-        }
-    }
-
-    private static MPIException invalid(String text) {
-        return Session.raised(new MPIException(MPI.ERR_GROUP, text));
-    }
-
-    /** World ranks that are collected for a new group. */
-    private static final class Selection {
-        private final int[] worldRanks;
-        private int count;
-
-        Selection(int capacity) {
-            worldRanks = new int[capacity];
-        }
-
-        void add(int worldRank) {
-            worldRanks[count++] = worldRank;
-        }
-
-        /** Adds processes that are in the other group, or those that are not; all if there is no other. */
-        void addAll(railmpi.pml.state.Group from, railmpi.pml.state.Group other, boolean isInOther) {
-            for (int rank = 0; rank < from.size(); rank++) {
-                int worldRank = from.worldRank(rank);
-                if (other == null || (other.rankOf(worldRank) >= 0) == isInOther) {
-                    add(worldRank);
-                }
-            }
-        }
-
-        Group group() {
-            return new Group(Arrays.copyOf(worldRanks, count));
-        }
+    private static RuntimeException invalid(String text) {
+        return Session.raised(new CallError(ErrorClass.GROUP, text));
     }
 }

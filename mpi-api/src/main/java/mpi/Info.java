@@ -1,8 +1,8 @@
 package mpi;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import railmpi.calls.session.Hints;
+import railmpi.calls.session.Session;
 
 /**
  * Keys with values, both strings, that a program passes to some operations as hints. From Open MPI's bindings. Keys
@@ -18,48 +18,51 @@ import java.util.Map;
  * {@link MPI#ERR_INFO} for a null or freed info. They go to the error handler of {@link MPI#COMM_WORLD}.
  */
 public final class Info implements Cloneable, Freeable {
-    private final String name;
-    private Map<String, String> values;
+    static {
+        Errors.show();
+    }
+
+    /** What it is for the engine. */
+    private final Hints hints;
 
     /** Creates an info without keys. */
     public Info() throws MPIException {
-        this(null, new LinkedHashMap<>());
+        this(Hints.of(Map.of()));
         Session.active();
     }
 
-    private Info(String name, Map<String, String> values) {
-        this.name = name;
-        this.values = values;
+    private Info(Hints hints) {
+        this.hints = hints;
     }
 
     static Info nullInfo() {
-        return new Info("MPI.INFO_NULL", null);
+        return new Info(Hints.NONE);
     }
 
     static Info environment() {
-        return new Info("MPI.INFO_ENV", null);
+        return new Info(Hints.ENVIRONMENT);
     }
 
     /** Returns an info with these keys, for the library's own objects. */
     static Info of(Map<String, String> values) {
-        return new Info(null, new LinkedHashMap<>(values));
+        return new Info(Hints.of(values));
     }
 
-    /** Returns why an info cannot be given to an operation, null if it can; null counts as a null info. */
-    static MPIException problem(Info info) {
-        return info == null || info == MPI.INFO_NULL || !info.isNull()
-                ? null
-                : new MPIException(MPI.ERR_INFO, "info has been freed");
+    /** Returns what an info is for the engine; null for null. */
+    static Hints hintsOf(Info info) {
+        return info == null ? null : info.hints;
     }
 
-    /** Returns a copy of the keys and values; those of a null info are none, null counts as a null info. */
-    static Map<String, String> valuesOf(Info info) {
-        if (info == null || info == MPI.INFO_NULL) {
-            return new LinkedHashMap<>();
+    /** Does so for an array. */
+    static Hints[] hintsOf(Info[] infos) {
+        if (infos == null) {
+            return null;
         }
-        synchronized (info) {
-            return new LinkedHashMap<>(info.values());
+        Hints[] hints = new Hints[infos.length];
+        for (int i = 0; i < hints.length; i++) {
+            hints[i] = hintsOf(infos[i]);
         }
+        return hints;
     }
 
     /**
@@ -69,9 +72,7 @@ public final class Info implements Cloneable, Freeable {
      * @return the value, null if the key is not set
      */
     public synchronized String get(String key) throws MPIException {
-        Map<String, String> mine = values();
-        checkText(MPI.ERR_INFO_KEY, "key", key, MPI.MAX_INFO_KEY);
-        return mine.get(key);
+        return hints.get(key);
     }
 
     /**
@@ -81,10 +82,7 @@ public final class Info implements Cloneable, Freeable {
      * @param value the value
      */
     public synchronized void set(String key, String value) throws MPIException {
-        Map<String, String> mine = changeable();
-        checkText(MPI.ERR_INFO_KEY, "key", key, MPI.MAX_INFO_KEY);
-        checkText(MPI.ERR_INFO_VALUE, "value of key '" + key + "'", value, MPI.MAX_INFO_VAL);
-        mine.put(key, value);
+        hints.set(key, value);
     }
 
     /**
@@ -94,16 +92,12 @@ public final class Info implements Cloneable, Freeable {
      * @throws MPIException (ERR_INFO_NOKEY) if it is not set
      */
     public synchronized void delete(String key) throws MPIException {
-        Map<String, String> mine = changeable();
-        checkText(MPI.ERR_INFO_KEY, "key", key, MPI.MAX_INFO_KEY);
-        if (mine.remove(key) == null) {
-            throw Session.raised(new MPIException(MPI.ERR_INFO_NOKEY, "key '" + key + "' is not set in " + this));
-        }
+        hints.delete(key);
     }
 
     /** {@return the number of keys} */
     public synchronized int size() throws MPIException {
-        return values().size();
+        return hints.size();
     }
 
     /**
@@ -113,17 +107,12 @@ public final class Info implements Cloneable, Freeable {
      * @throws MPIException (ERR_ARG) if there is none
      */
     public synchronized String getKey(int i) throws MPIException {
-        Map<String, String> mine = values();
-        if (i < 0 || i >= mine.size()) {
-            throw Session.raised(new MPIException(
-                    MPI.ERR_ARG, "there is no key at position " + i + " of " + mine.size() + " keys of " + this));
-        }
-        return new ArrayList<>(mine.keySet()).get(i);
+        return hints.key(i);
     }
 
     /** {@return a new info with the same keys and values; it can be changed, also that of {@link MPI#INFO_ENV}} */
     public synchronized Info dup() throws MPIException {
-        return of(values());
+        return new Info(hints.copy());
     }
 
     /**
@@ -144,8 +133,7 @@ public final class Info implements Cloneable, Freeable {
      */
     @Override
     public synchronized void free() throws MPIException {
-        changeable();
-        values = null;
+        hints.free();
     }
 
     /**
@@ -154,46 +142,12 @@ public final class Info implements Cloneable, Freeable {
      * @return true if so
      */
     public synchronized boolean isNull() {
-        return values == null && this != MPI.INFO_ENV;
+        return hints.isNull();
     }
 
     /** {@return the keys with their values} */
     @Override
     public synchronized String toString() {
-        if (name != null) {
-            return name;
-        }
-        return values == null ? "freed info" : "info " + values;
-    }
-
-    private Map<String, String> values() {
-        Session session = Session.active();
-        if (this == MPI.INFO_ENV) {
-            return session.environment();
-        }
-        if (values == null) {
-            throw Session.raised(new MPIException(MPI.ERR_INFO, this + " has no keys"));
-        }
-        return values;
-    }
-
-    private Map<String, String> changeable() {
-        Map<String, String> mine = values();
-        if (this == MPI.INFO_ENV) {
-            throw Session.raised(new MPIException(MPI.ERR_INFO, this + " cannot be changed or freed"));
-        }
-        return mine;
-    }
-
-    private static void checkText(int errorClass, String role, String text, int longest) {
-        if (text == null || text.isEmpty()) {
-            throw Session.raised(new MPIException(errorClass, role + " is " + (text == null ? "null" : "empty")));
-        }
-        if (text.length() > longest) {
-            throw Session.raised(new MPIException(
-                    errorClass,
-                    role + " has " + text.length() + " characters, more than " + longest + ": '"
-                            + text.substring(0, longest) + "...'"));
-        }
+        return hints.toString();
     }
 }

@@ -1,6 +1,8 @@
 package mpi;
 
-import railmpi.pml.state.Communicator;
+import railmpi.calls.comm.CommunicatorCalls;
+import railmpi.calls.session.CommHandle;
+import railmpi.calls.session.Session;
 
 /**
  * A communicator of two groups of processes, a local and a remote one: a process sends messages to ranks of the remote
@@ -10,8 +12,14 @@ import railmpi.pml.state.Communicator;
  * one-buffer forms of operations with a root, the buffer is the one that the process needs.
  */
 public class Intercomm extends Comm {
-    Intercomm(Session session, Communicator communicator, Errhandler errhandler) {
-        super(session, communicator, errhandler);
+    Intercomm(CommHandle handle) {
+        super(handle);
+    }
+
+    private static Intercomm of(CommHandle handle) {
+        synchronized (handle) {
+            return handle.face == null ? new Intercomm(handle) : (Intercomm) handle.face;
+        }
     }
 
     /**
@@ -19,7 +27,7 @@ public class Intercomm extends Comm {
      * the same object; a null communicator if the program was not spawned, or after its disconnect}
      */
     public static Intercomm getParent() throws MPIException {
-        return Session.active().parent();
+        return of(Session.active().parent());
     }
 
     @Override
@@ -55,8 +63,8 @@ public class Intercomm extends Comm {
 
     /** {@return the number of processes in the remote group} */
     public final int getRemoteSize() throws MPIException {
-        usable();
-        return peerCount();
+        handle.usable();
+        return handle.peerCount();
     }
 
     /**
@@ -70,8 +78,8 @@ public class Intercomm extends Comm {
 
     /** {@return the processes of the remote group} */
     public final Group getRemoteGroup() throws MPIException {
-        usable();
-        return new Group(communicator.remoteGroup());
+        handle.usable();
+        return new Group(handle.communicator.remoteGroup());
     }
 
     /**
@@ -92,7 +100,7 @@ public class Intercomm extends Comm {
      * @throws MPIException (ERR_ARG) at all processes if the processes of one group pass different values
      */
     public final Intracomm merge(boolean high) throws MPIException {
-        return CommunicatorCalls.merge(this, high);
+        return new Intracomm(CommunicatorCalls.merge(handle, high));
     }
 
     /**

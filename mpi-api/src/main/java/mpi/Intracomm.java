@@ -1,20 +1,31 @@
 package mpi;
 
+import static mpi.Datatype.typeOf;
+import static mpi.Info.hintsOf;
+import static mpi.Op.operationOf;
+
 import java.nio.Buffer;
+import railmpi.calls.collective.CollectiveCalls;
+import railmpi.calls.collective.Execution;
+import railmpi.calls.comm.CommunicatorCalls;
+import railmpi.calls.comm.TopologyCalls;
+import railmpi.calls.error.CallError;
+import railmpi.calls.error.ErrorClass;
+import railmpi.calls.place.Arguments;
+import railmpi.calls.place.Data;
+import railmpi.calls.place.Parts;
+import railmpi.calls.session.CommHandle;
+import railmpi.calls.world.SpawnCalls;
+import railmpi.calls.world.WorldCalls;
 import railmpi.coll.memory.Counts;
-import railmpi.pml.state.Communicator;
 
 /**
  * A communicator of one group of processes. This class has the capitalised collective operations, {@link Comm} those in
  * lower case. Offsets of capitalised operations are in array elements, displacements in items from the offset.
  */
 public class Intracomm extends Comm {
-    Intracomm(String name) {
-        super(name);
-    }
-
-    Intracomm(Session session, Communicator communicator, Errhandler errhandler) {
-        super(session, communicator, errhandler);
+    Intracomm(CommHandle handle) {
+        super(handle);
     }
 
     /**
@@ -33,7 +44,7 @@ public class Intracomm extends Comm {
      * @return the same as {@link #openPort()}
      */
     public static String openPort(Info info) throws MPIException {
-        return WorldCalls.openPort(info);
+        return WorldCalls.openPort(hintsOf(info));
     }
 
     /**
@@ -68,7 +79,7 @@ public class Intracomm extends Comm {
      * @throws MPIException (ERR_PORT) at all processes, if the root has no such port, or no group connects in time
      */
     public final Intercomm accept(String port, Info info, int root) throws MPIException {
-        return WorldCalls.accept(this, port, info, root);
+        return new Intercomm(WorldCalls.accept(handle, port, hintsOf(info), root));
     }
 
     /**
@@ -94,7 +105,7 @@ public class Intracomm extends Comm {
      * @throws MPIException (ERR_PORT) like {@link #connect(String, int)}
      */
     public final Intercomm connect(String port, Info info, int root) throws MPIException {
-        return WorldCalls.connect(this, port, info, root);
+        return new Intercomm(WorldCalls.connect(handle, port, hintsOf(info), root));
     }
 
     /**
@@ -117,7 +128,7 @@ public class Intracomm extends Comm {
      * @throws MPIException like the form without hints
      */
     public static void publishName(String service, Info info, String port) throws MPIException {
-        WorldCalls.publish(service, info, port);
+        WorldCalls.publish(service, hintsOf(info), port);
     }
 
     /**
@@ -140,7 +151,7 @@ public class Intracomm extends Comm {
      * @throws MPIException like the form without hints
      */
     public static void unpublishName(String service, Info info, String port) throws MPIException {
-        WorldCalls.unpublish(service, info);
+        WorldCalls.unpublish(service, hintsOf(info));
     }
 
     /**
@@ -163,7 +174,7 @@ public class Intracomm extends Comm {
      * @throws MPIException like the form without hints
      */
     public static String lookupName(String service, Info info) throws MPIException {
-        return WorldCalls.lookup(service, info);
+        return WorldCalls.lookup(service, hintsOf(info));
     }
 
     /**
@@ -182,14 +193,14 @@ public class Intracomm extends Comm {
      */
     public final Intercomm spawn(String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes)
             throws MPIException {
-        return SpawnCalls.spawn(
-                this,
+        return new Intercomm(SpawnCalls.spawn(
+                handle,
                 new String[] {command},
                 new String[][] {argv},
                 new int[] {maxprocs},
-                new Info[] {info},
+                hintsOf(new Info[] {info}),
                 root,
-                errcodes);
+                errcodes));
     }
 
     /**
@@ -207,7 +218,7 @@ public class Intracomm extends Comm {
     public final Intercomm spawnMultiple(
             String[] commands, String[][] argvs, int[] maxprocs, Info[] infos, int root, int[] errcodes)
             throws MPIException {
-        return SpawnCalls.spawn(this, commands, argvs, maxprocs, infos, root, errcodes);
+        return new Intercomm(SpawnCalls.spawn(handle, commands, argvs, maxprocs, hintsOf(infos), root, errcodes));
     }
 
     @Override
@@ -249,7 +260,7 @@ public class Intracomm extends Comm {
      * @return the new communicator, a null communicator for {@link MPI#UNDEFINED}
      */
     public final Intracomm split(int color, int key) throws MPIException {
-        return CommunicatorCalls.split(this, color, key);
+        return new Intracomm(CommunicatorCalls.split(handle, color, key));
     }
 
     /**
@@ -270,7 +281,7 @@ public class Intracomm extends Comm {
      * @return the new communicator, a null communicator for processes outside the group
      */
     public final Intracomm create(Group group) throws MPIException {
-        return CommunicatorCalls.create(this, group);
+        return new Intracomm(CommunicatorCalls.create(handle, Group.membersOf(group)));
     }
 
     /**
@@ -282,7 +293,7 @@ public class Intracomm extends Comm {
      * @return the new communicator, a null communicator for a process outside the group
      */
     public final Intracomm createGroup(Group group, int tag) throws MPIException {
-        return CommunicatorCalls.createGroup(this, group, tag);
+        return new Intracomm(CommunicatorCalls.createGroup(handle, Group.membersOf(group), tag));
     }
 
     /**
@@ -315,7 +326,7 @@ public class Intracomm extends Comm {
      */
     public final Intracomm splitType(int splitType, int key, Info info) throws MPIException {
         requireUsable(info);
-        return CommunicatorCalls.splitType(this, splitType, key);
+        return new Intracomm(CommunicatorCalls.splitType(handle, splitType, key));
     }
 
     private static <C extends Comm> C orNull(C made) {
@@ -333,7 +344,7 @@ public class Intracomm extends Comm {
      * @throws MPIException (ERR_DIMS) for wrong dimensions
      */
     public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {
-        return TopologyCalls.createCart(this, dims, periods);
+        return new CartComm(TopologyCalls.createCart(handle, dims, periods));
     }
 
     /**
@@ -359,7 +370,7 @@ public class Intracomm extends Comm {
      * @throws MPIException (ERR_TOPOLOGY) for a wrong graph
      */
     public final GraphComm createGraph(int[] index, int[] edges, boolean reorder) throws MPIException {
-        return TopologyCalls.createGraph(this, index, edges);
+        return new GraphComm(TopologyCalls.createGraph(handle, index, edges));
     }
 
     /**
@@ -391,7 +402,7 @@ public class Intracomm extends Comm {
             throws MPIException {
         requireUsable(info);
         requireWeights(weights);
-        return TopologyCalls.createDistGraph(this, sources, degrees, destinations, weights);
+        return new GraphComm(TopologyCalls.createDistGraph(handle, sources, degrees, destinations, weights));
     }
 
     /**
@@ -407,7 +418,7 @@ public class Intracomm extends Comm {
     public final GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder)
             throws MPIException {
         requireUsable(info);
-        return TopologyCalls.createDistGraph(this, sources, degrees, destinations, null);
+        return new GraphComm(TopologyCalls.createDistGraph(handle, sources, degrees, destinations, null));
     }
 
     /**
@@ -428,7 +439,8 @@ public class Intracomm extends Comm {
         requireUsable(info);
         requireWeights(sourceWeights);
         requireWeights(destWeights);
-        return TopologyCalls.createDistGraphAdjacent(this, sources, sourceWeights, destinations, destWeights);
+        return new GraphComm(
+                TopologyCalls.createDistGraphAdjacent(handle, sources, sourceWeights, destinations, destWeights));
     }
 
     /**
@@ -443,12 +455,12 @@ public class Intracomm extends Comm {
     public final GraphComm createDistGraphAdjacent(int[] sources, int[] destinations, Info info, boolean reorder)
             throws MPIException {
         requireUsable(info);
-        return TopologyCalls.createDistGraphAdjacent(this, sources, null, destinations, null);
+        return new GraphComm(TopologyCalls.createDistGraphAdjacent(handle, sources, null, destinations, null));
     }
 
     private void requireWeights(int[] weights) {
         if (weights == null) {
-            throw raised(new MPIException(MPI.ERR_ARG, "array of weights is null"));
+            throw handle.raised(new CallError(ErrorClass.ARG, "array of weights is null"));
         }
     }
 
@@ -463,7 +475,11 @@ public class Intracomm extends Comm {
      */
     public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.scan(
-                Execution.BLOCKING, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
+                Execution.BLOCKING,
+                handle,
+                new Data(sendbuf, 0, count, typeOf(type)),
+                new Data(recvbuf, 0, count, typeOf(type)),
+                operationOf(op));
     }
 
     /**
@@ -478,10 +494,10 @@ public class Intracomm extends Comm {
     public final void scan(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.scan(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, Arguments.number(count), type),
-                new Data(recvbuf, 0, Arguments.number(count), type),
-                op);
+                handle,
+                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
+                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op));
     }
 
     /**
@@ -493,7 +509,8 @@ public class Intracomm extends Comm {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.scan(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        CollectiveCalls.scan(
+                Execution.BLOCKING, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
     }
 
     /**
@@ -506,7 +523,11 @@ public class Intracomm extends Comm {
      */
     public final void scan(Object buf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.scan(
-                Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
+                Execution.BLOCKING,
+                handle,
+                Data.IN_PLACE,
+                new Data(buf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op));
     }
 
     /**
@@ -521,7 +542,11 @@ public class Intracomm extends Comm {
      */
     public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.exscan(
-                Execution.BLOCKING, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
+                Execution.BLOCKING,
+                handle,
+                new Data(sendbuf, 0, count, typeOf(type)),
+                new Data(recvbuf, 0, count, typeOf(type)),
+                operationOf(op));
     }
 
     /**
@@ -536,10 +561,10 @@ public class Intracomm extends Comm {
     public final void exScan(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.exscan(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, 0, Arguments.number(count), type),
-                new Data(recvbuf, 0, Arguments.number(count), type),
-                op);
+                handle,
+                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
+                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op));
     }
 
     /**
@@ -551,7 +576,8 @@ public class Intracomm extends Comm {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.exscan(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        CollectiveCalls.exscan(
+                Execution.BLOCKING, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
     }
 
     /**
@@ -564,7 +590,11 @@ public class Intracomm extends Comm {
      */
     public final void exScan(Object buf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.exscan(
-                Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
+                Execution.BLOCKING,
+                handle,
+                Data.IN_PLACE,
+                new Data(buf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op));
     }
 
     /**
@@ -581,8 +611,12 @@ public class Intracomm extends Comm {
     public final Request iScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scan(
-                background, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
-        return background.start(this);
+                background,
+                handle,
+                new Data(sendbuf, 0, count, typeOf(type)),
+                new Data(recvbuf, 0, count, typeOf(type)),
+                operationOf(op));
+        return started(background);
     }
 
     /**
@@ -599,11 +633,11 @@ public class Intracomm extends Comm {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scan(
                 background,
-                this,
-                new Data(sendbuf, 0, Arguments.number(count), type),
-                new Data(recvbuf, 0, Arguments.number(count), type),
-                op);
-        return background.start(this);
+                handle,
+                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
+                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op));
+        return started(background);
     }
 
     /**
@@ -618,8 +652,8 @@ public class Intracomm extends Comm {
     @LinkedWith(Buffer.class)
     public final Request iScan(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.scan(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
-        return background.start(this);
+        CollectiveCalls.scan(background, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
+        return started(background);
     }
 
     /**
@@ -633,8 +667,13 @@ public class Intracomm extends Comm {
      */
     public final Request iScan(Object buf, Long count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.scan(background, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
-        return background.start(this);
+        CollectiveCalls.scan(
+                background,
+                handle,
+                Data.IN_PLACE,
+                new Data(buf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op));
+        return started(background);
     }
 
     /**
@@ -651,8 +690,12 @@ public class Intracomm extends Comm {
     public final Request iExScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.exscan(
-                background, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
-        return background.start(this);
+                background,
+                handle,
+                new Data(sendbuf, 0, count, typeOf(type)),
+                new Data(recvbuf, 0, count, typeOf(type)),
+                operationOf(op));
+        return started(background);
     }
 
     /**
@@ -669,11 +712,11 @@ public class Intracomm extends Comm {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.exscan(
                 background,
-                this,
-                new Data(sendbuf, 0, Arguments.number(count), type),
-                new Data(recvbuf, 0, Arguments.number(count), type),
-                op);
-        return background.start(this);
+                handle,
+                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
+                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op));
+        return started(background);
     }
 
     /**
@@ -688,8 +731,9 @@ public class Intracomm extends Comm {
     @LinkedWith(Buffer.class)
     public final Request iExScan(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.exscan(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
-        return background.start(this);
+        CollectiveCalls.exscan(
+                background, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
+        return started(background);
     }
 
     /**
@@ -703,13 +747,18 @@ public class Intracomm extends Comm {
      */
     public final Request iExScan(Object buf, Long count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
-        CollectiveCalls.exscan(background, this, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), type), op);
-        return background.start(this);
+        CollectiveCalls.exscan(
+                background,
+                handle,
+                Data.IN_PLACE,
+                new Data(buf, 0, Arguments.number(count), typeOf(type)),
+                operationOf(op));
+        return started(background);
     }
 
     /** Waits until every process of the communicator has called this method. */
     public final void Barrier() throws MPIException {
-        CollectiveCalls.barrier(Execution.BLOCKING, this);
+        CollectiveCalls.barrier(Execution.BLOCKING, handle);
     }
 
     /**
@@ -723,7 +772,7 @@ public class Intracomm extends Comm {
      *     the others of its group
      */
     public final void Bcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.bcast(Execution.BLOCKING, this, new Data(buf, offset, count, type), root);
+        CollectiveCalls.bcast(Execution.BLOCKING, handle, new Data(buf, offset, count, typeOf(type)), root);
     }
 
     /**
@@ -754,9 +803,9 @@ public class Intracomm extends Comm {
             throws MPIException {
         CollectiveCalls.gather(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, sendoffset, sendcount, sendtype),
-                new Data(recvbuf, recvoffset, recvcount, recvtype),
+                handle,
+                new Data(sendbuf, sendoffset, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, recvoffset, recvcount, typeOf(recvtype)),
                 root);
     }
 
@@ -790,9 +839,9 @@ public class Intracomm extends Comm {
             throws MPIException {
         CollectiveCalls.gatherv(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, sendoffset, sendcount, sendtype),
-                new Parts(recvbuf, recvoffset, recvcount, displs, recvtype),
+                handle,
+                new Data(sendbuf, sendoffset, sendcount, typeOf(sendtype)),
+                new Parts(recvbuf, recvoffset, recvcount, displs, typeOf(recvtype)),
                 root);
     }
 
@@ -824,9 +873,9 @@ public class Intracomm extends Comm {
             throws MPIException {
         CollectiveCalls.scatter(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, sendoffset, sendcount, sendtype),
-                new Data(recvbuf, recvoffset, recvcount, recvtype),
+                handle,
+                new Data(sendbuf, sendoffset, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, recvoffset, recvcount, typeOf(recvtype)),
                 root);
     }
 
@@ -859,9 +908,9 @@ public class Intracomm extends Comm {
             throws MPIException {
         CollectiveCalls.scatterv(
                 Execution.BLOCKING,
-                this,
-                new Parts(sendbuf, sendoffset, sendcount, displs, sendtype),
-                new Data(recvbuf, recvoffset, recvcount, recvtype),
+                handle,
+                new Parts(sendbuf, sendoffset, sendcount, displs, typeOf(sendtype)),
+                new Data(recvbuf, recvoffset, recvcount, typeOf(recvtype)),
                 root);
     }
 
@@ -889,9 +938,9 @@ public class Intracomm extends Comm {
             throws MPIException {
         CollectiveCalls.allgather(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, sendoffset, sendcount, sendtype),
-                new Data(recvbuf, recvoffset, recvcount, recvtype));
+                handle,
+                new Data(sendbuf, sendoffset, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, recvoffset, recvcount, typeOf(recvtype)));
     }
 
     /**
@@ -920,9 +969,9 @@ public class Intracomm extends Comm {
             throws MPIException {
         CollectiveCalls.allgatherv(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, sendoffset, sendcount, sendtype),
-                new Parts(recvbuf, recvoffset, recvcount, displs, recvtype));
+                handle,
+                new Data(sendbuf, sendoffset, sendcount, typeOf(sendtype)),
+                new Parts(recvbuf, recvoffset, recvcount, displs, typeOf(recvtype)));
     }
 
     /**
@@ -949,9 +998,9 @@ public class Intracomm extends Comm {
             throws MPIException {
         CollectiveCalls.alltoall(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, sendoffset, sendcount, sendtype),
-                new Data(recvbuf, recvoffset, recvcount, recvtype));
+                handle,
+                new Data(sendbuf, sendoffset, sendcount, typeOf(sendtype)),
+                new Data(recvbuf, recvoffset, recvcount, typeOf(recvtype)));
     }
 
     /**
@@ -982,9 +1031,9 @@ public class Intracomm extends Comm {
             throws MPIException {
         CollectiveCalls.alltoallv(
                 Execution.BLOCKING,
-                this,
-                new Parts(sendbuf, sendoffset, sendcount, sdispls, sendtype),
-                new Parts(recvbuf, recvoffset, recvcount, rdispls, recvtype));
+                handle,
+                new Parts(sendbuf, sendoffset, sendcount, sdispls, typeOf(sendtype)),
+                new Parts(recvbuf, recvoffset, recvcount, rdispls, typeOf(recvtype)));
     }
 
     /**
@@ -1013,10 +1062,10 @@ public class Intracomm extends Comm {
             throws MPIException {
         CollectiveCalls.reduce(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, sendoffset, count, datatype),
-                new Data(recvbuf, recvoffset, count, datatype),
-                op,
+                handle,
+                new Data(sendbuf, sendoffset, count, typeOf(datatype)),
+                new Data(recvbuf, recvoffset, count, typeOf(datatype)),
+                operationOf(op),
                 root);
     }
 
@@ -1036,10 +1085,10 @@ public class Intracomm extends Comm {
             throws MPIException {
         CollectiveCalls.allreduce(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, sendoffset, count, datatype),
-                new Data(recvbuf, recvoffset, count, datatype),
-                op);
+                handle,
+                new Data(sendbuf, sendoffset, count, typeOf(datatype)),
+                new Data(recvbuf, recvoffset, count, typeOf(datatype)),
+                operationOf(op));
     }
 
     /**
@@ -1058,11 +1107,11 @@ public class Intracomm extends Comm {
             throws MPIException {
         CollectiveCalls.reduceScatter(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, sendoffset, 0, datatype),
-                new Data(recvbuf, recvoffset, 0, datatype),
+                handle,
+                new Data(sendbuf, sendoffset, 0, typeOf(datatype)),
+                new Data(recvbuf, recvoffset, 0, typeOf(datatype)),
                 Counts.of(recvcounts),
-                op);
+                operationOf(op));
     }
 
     /**
@@ -1081,10 +1130,10 @@ public class Intracomm extends Comm {
             throws MPIException {
         CollectiveCalls.scan(
                 Execution.BLOCKING,
-                this,
-                new Data(sendbuf, sendoffset, count, datatype),
-                new Data(recvbuf, recvoffset, count, datatype),
-                op);
+                handle,
+                new Data(sendbuf, sendoffset, count, typeOf(datatype)),
+                new Data(recvbuf, recvoffset, count, typeOf(datatype)),
+                operationOf(op));
     }
 
     /**
@@ -1097,7 +1146,7 @@ public class Intracomm extends Comm {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void Reduce_local(Object inbuf, Object inoutbuf, int count, Datatype type, Op op) throws MPIException {
-        usable();
+        handle.usable();
         Comm.reduceLocal(inbuf, inoutbuf, count, type, op);
     }
 }

@@ -8,9 +8,19 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
+import railmpi.calls.collective.Operation;
+import railmpi.calls.comm.CommunicatorCalls;
+import railmpi.calls.comm.GroupCalls;
+import railmpi.calls.error.CallError;
+import railmpi.calls.error.ErrorClass;
+import railmpi.calls.session.BufferedSends;
+import railmpi.calls.session.ErrorHandler;
+import railmpi.calls.session.Hints;
+import railmpi.calls.session.Session;
+import railmpi.calls.type.ItemType;
+import railmpi.calls.type.PredefinedTypes;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
-import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Slices;
 import railmpi.runtime.World;
 
@@ -35,7 +45,7 @@ public final class MPI {
     public static final int ROOT = -4;
 
     /** Bytes of the attached buffer that each buffered send takes in addition to its data. */
-    public static final int BSEND_OVERHEAD = 128;
+    public static final int BSEND_OVERHEAD = BufferedSends.OVERHEAD_BYTES;
 
     /** No error. */
     public static final int SUCCESS = 0;
@@ -44,16 +54,16 @@ public final class MPI {
      * Result of a comparison: the same. The four results have the values of MPJ Express, because its class files
      * contain the values; class files for Open MPI's bindings read them from here.
      */
-    public static final int IDENT = 0;
+    public static final int IDENT = GroupCalls.IDENT;
 
     /** Result of a comparison: the same processes in another order. */
-    public static final int SIMILAR = 1;
+    public static final int SIMILAR = GroupCalls.SIMILAR;
 
     /** Result of a comparison: different processes. */
-    public static final int UNEQUAL = 2;
+    public static final int UNEQUAL = GroupCalls.UNEQUAL;
 
     /** Result of a comparison: the same processes in the same order, but another communicator. */
-    public static final int CONGRUENT = 3;
+    public static final int CONGRUENT = GroupCalls.CONGRUENT;
 
     /** Topology of a communicator: a grid. */
     public static final int CART = 1;
@@ -68,37 +78,37 @@ public final class MPI {
     public static final int KEYVAL_INVALID = -1;
 
     /** Attribute of communicators: the largest tag, an Integer. */
-    public static final int TAG_UB = 0;
+    public static final int TAG_UB = CommunicatorCalls.TAG_UB;
 
     /**
      * Attribute of communicators: rank of the host process, an Integer; always {@link #PROC_NULL}, because there is
      * none.
      */
-    public static final int HOST = 1;
+    public static final int HOST = CommunicatorCalls.HOST;
 
     /**
      * Attribute of communicators: rank that can do input and output, an Integer; always {@link #ANY_SOURCE}, because
      * all ranks can.
      */
-    public static final int IO = 2;
+    public static final int IO = CommunicatorCalls.IO;
 
     /** Attribute of communicators: whether the clocks of {@link #wtime} agree, a Boolean (1 or 0 in mpiJava). */
-    public static final int WTIME_IS_GLOBAL = 3;
+    public static final int WTIME_IS_GLOBAL = CommunicatorCalls.WTIME_IS_GLOBAL;
 
     /** Attribute of communicators: number of the program in the command line of mpirun, an Integer. */
-    public static final int APPNUM = 4;
+    public static final int APPNUM = CommunicatorCalls.APPNUM;
 
     /** Attribute of communicators: the largest error code, an Integer. */
-    public static final int LASTUSEDCODE = 5;
+    public static final int LASTUSEDCODE = CommunicatorCalls.LASTUSEDCODE;
 
     /** Attribute of communicators: number of processes for which there is room, an Integer. */
-    public static final int UNIVERSE_SIZE = 6;
+    public static final int UNIVERSE_SIZE = CommunicatorCalls.UNIVERSE_SIZE;
 
     /**
      * Attribute of communicators: whether the job goes on when processes fail, a Boolean (1 or 0 in mpiJava). An
      * extension of RailMPI.
      */
-    public static final int FT = 12;
+    public static final int FT = CommunicatorCalls.FT;
 
     /** Attribute of windows: address of the memory, a Long. */
     public static final int WIN_BASE = 7;
@@ -134,7 +144,7 @@ public final class MPI {
     public static final int WIN_UNIFIED = 2;
 
     /** Longest name of a communicator, datatype or window, in characters. */
-    public static final int MAX_OBJECT_NAME = 64;
+    public static final int MAX_OBJECT_NAME = ItemType.MOST_CHARACTERS;
 
     /** Longest name of a port, in characters. */
     public static final int MAX_PORT_NAME = 1024;
@@ -143,10 +153,10 @@ public final class MPI {
     public static final int MAX_DATAREP_STRING = 128;
 
     /** Longest key of an {@link Info}, in characters. */
-    public static final int MAX_INFO_KEY = 36;
+    public static final int MAX_INFO_KEY = Hints.LONGEST_KEY;
 
     /** Longest value of an {@link Info}, in characters. */
-    public static final int MAX_INFO_VAL = 256;
+    public static final int MAX_INFO_VAL = Hints.LONGEST_VALUE;
 
     /** Distribution of an array: by blocks. */
     public static final int DISTRIBUTE_BLOCK = 0;
@@ -245,279 +255,277 @@ public final class MPI {
     public static final int SUBVERSION = 1;
 
     /** The buffer is null, too short or of the wrong kind; or the attached buffer is full. */
-    public static final int ERR_BUFFER = 1;
+    public static final int ERR_BUFFER = ErrorClass.BUFFER;
 
     /** A count is negative or too large. */
-    public static final int ERR_COUNT = 2;
+    public static final int ERR_COUNT = ErrorClass.COUNT;
 
     /** The datatype is null, or objects cannot be serialised or read. */
-    public static final int ERR_TYPE = 3;
+    public static final int ERR_TYPE = ErrorClass.TYPE;
 
     /** The tag is out of range. */
-    public static final int ERR_TAG = 4;
+    public static final int ERR_TAG = ErrorClass.TAG;
 
     /** The communicator is null. */
-    public static final int ERR_COMM = 5;
+    public static final int ERR_COMM = ErrorClass.COMM;
 
     /** A rank is out of range. */
-    public static final int ERR_RANK = 6;
+    public static final int ERR_RANK = ErrorClass.RANK;
 
     /** The request is null. */
-    public static final int ERR_REQUEST = 7;
+    public static final int ERR_REQUEST = ErrorClass.REQUEST;
 
     /** The root is out of range. */
-    public static final int ERR_ROOT = 8;
+    public static final int ERR_ROOT = ErrorClass.ROOT;
 
     /** The group is null. */
-    public static final int ERR_GROUP = 9;
+    public static final int ERR_GROUP = ErrorClass.GROUP;
 
     /** The operation is null, or not defined for the datatype. */
-    public static final int ERR_OP = 10;
+    public static final int ERR_OP = ErrorClass.OP;
 
     /** The standard's error class MPI_ERR_TOPOLOGY. */
-    public static final int ERR_TOPOLOGY = 11;
+    public static final int ERR_TOPOLOGY = ErrorClass.TOPOLOGY;
 
     /** The standard's error class MPI_ERR_DIMS. */
-    public static final int ERR_DIMS = 12;
+    public static final int ERR_DIMS = ErrorClass.DIMS;
 
     /** Another argument is wrong. */
-    public static final int ERR_ARG = 13;
+    public static final int ERR_ARG = ErrorClass.ARG;
 
     /** The standard's error class MPI_ERR_UNKNOWN. */
-    public static final int ERR_UNKNOWN = 14;
+    public static final int ERR_UNKNOWN = ErrorClass.UNKNOWN;
 
     /** The message is longer than the buffer that receives it. */
-    public static final int ERR_TRUNCATE = 15;
+    public static final int ERR_TRUNCATE = ErrorClass.TRUNCATE;
 
     /** Another error, which the text explains. */
-    public static final int ERR_OTHER = 16;
+    public static final int ERR_OTHER = ErrorClass.OTHER;
 
     /** A defect of RailMPI. */
-    public static final int ERR_INTERN = 17;
+    public static final int ERR_INTERN = ErrorClass.INTERN;
 
     /** One of several operations failed; the cause of the exception is its error. */
-    public static final int ERR_IN_STATUS = 18;
+    public static final int ERR_IN_STATUS = ErrorClass.IN_STATUS;
 
     /** An operation is not complete. */
-    public static final int ERR_PENDING = 19;
+    public static final int ERR_PENDING = ErrorClass.PENDING;
 
     /** The standard's error class MPI_ERR_ACCESS. */
-    public static final int ERR_ACCESS = 20;
+    public static final int ERR_ACCESS = ErrorClass.ACCESS;
 
     /** The standard's error class MPI_ERR_AMODE. */
-    public static final int ERR_AMODE = 21;
+    public static final int ERR_AMODE = ErrorClass.AMODE;
 
     /** The standard's error class MPI_ERR_ASSERT. */
-    public static final int ERR_ASSERT = 22;
+    public static final int ERR_ASSERT = ErrorClass.ASSERT;
 
     /** The standard's error class MPI_ERR_BAD_FILE. */
-    public static final int ERR_BAD_FILE = 23;
+    public static final int ERR_BAD_FILE = ErrorClass.BAD_FILE;
 
     /** The standard's error class MPI_ERR_BASE. */
-    public static final int ERR_BASE = 24;
+    public static final int ERR_BASE = ErrorClass.BASE;
 
     /** The standard's error class MPI_ERR_CONVERSION. */
-    public static final int ERR_CONVERSION = 25;
+    public static final int ERR_CONVERSION = ErrorClass.CONVERSION;
 
     /** The standard's error class MPI_ERR_DISP. */
-    public static final int ERR_DISP = 26;
+    public static final int ERR_DISP = ErrorClass.DISP;
 
     /** The standard's error class MPI_ERR_DUP_DATAREP. */
-    public static final int ERR_DUP_DATAREP = 27;
+    public static final int ERR_DUP_DATAREP = ErrorClass.DUP_DATAREP;
 
     /** The standard's error class MPI_ERR_FILE_EXISTS. */
-    public static final int ERR_FILE_EXISTS = 28;
+    public static final int ERR_FILE_EXISTS = ErrorClass.FILE_EXISTS;
 
     /** The standard's error class MPI_ERR_FILE_IN_USE. */
-    public static final int ERR_FILE_IN_USE = 29;
+    public static final int ERR_FILE_IN_USE = ErrorClass.FILE_IN_USE;
 
     /** The standard's error class MPI_ERR_FILE. */
-    public static final int ERR_FILE = 30;
+    public static final int ERR_FILE = ErrorClass.FILE;
 
     /** The standard's error class MPI_ERR_INFO_KEY. */
-    public static final int ERR_INFO_KEY = 31;
+    public static final int ERR_INFO_KEY = ErrorClass.INFO_KEY;
 
     /** The standard's error class MPI_ERR_INFO_NOKEY. */
-    public static final int ERR_INFO_NOKEY = 32;
+    public static final int ERR_INFO_NOKEY = ErrorClass.INFO_NOKEY;
 
     /** The standard's error class MPI_ERR_INFO_VALUE. */
-    public static final int ERR_INFO_VALUE = 33;
+    public static final int ERR_INFO_VALUE = ErrorClass.INFO_VALUE;
 
     /** The standard's error class MPI_ERR_INFO. */
-    public static final int ERR_INFO = 34;
+    public static final int ERR_INFO = ErrorClass.INFO;
 
     /** The standard's error class MPI_ERR_IO. */
-    public static final int ERR_IO = 35;
+    public static final int ERR_IO = ErrorClass.IO;
 
     /** The standard's error class MPI_ERR_KEYVAL. */
-    public static final int ERR_KEYVAL = 36;
+    public static final int ERR_KEYVAL = ErrorClass.KEYVAL;
 
     /** The standard's error class MPI_ERR_LOCKTYPE. */
-    public static final int ERR_LOCKTYPE = 37;
+    public static final int ERR_LOCKTYPE = ErrorClass.LOCKTYPE;
 
     /** The standard's error class MPI_ERR_NAME. */
-    public static final int ERR_NAME = 38;
+    public static final int ERR_NAME = ErrorClass.NAME;
 
     /** Memory or another resource is exhausted. */
-    public static final int ERR_NO_MEM = 39;
+    public static final int ERR_NO_MEM = ErrorClass.NO_MEM;
 
     /** The standard's error class MPI_ERR_NOT_SAME. */
-    public static final int ERR_NOT_SAME = 40;
+    public static final int ERR_NOT_SAME = ErrorClass.NOT_SAME;
 
     /** The standard's error class MPI_ERR_NO_SPACE. */
-    public static final int ERR_NO_SPACE = 41;
+    public static final int ERR_NO_SPACE = ErrorClass.NO_SPACE;
 
     /** The standard's error class MPI_ERR_NO_SUCH_FILE. */
-    public static final int ERR_NO_SUCH_FILE = 42;
+    public static final int ERR_NO_SUCH_FILE = ErrorClass.NO_SUCH_FILE;
 
     /** The standard's error class MPI_ERR_PORT. */
-    public static final int ERR_PORT = 43;
+    public static final int ERR_PORT = ErrorClass.PORT;
 
     /** The standard's error class MPI_ERR_QUOTA. */
-    public static final int ERR_QUOTA = 44;
+    public static final int ERR_QUOTA = ErrorClass.QUOTA;
 
     /** The standard's error class MPI_ERR_READ_ONLY. */
-    public static final int ERR_READ_ONLY = 45;
+    public static final int ERR_READ_ONLY = ErrorClass.READ_ONLY;
 
     /** The standard's error class MPI_ERR_RMA_CONFLICT. */
-    public static final int ERR_RMA_CONFLICT = 46;
+    public static final int ERR_RMA_CONFLICT = ErrorClass.RMA_CONFLICT;
 
     /** The standard's error class MPI_ERR_RMA_SYNC. */
-    public static final int ERR_RMA_SYNC = 47;
+    public static final int ERR_RMA_SYNC = ErrorClass.RMA_SYNC;
 
     /** The standard's error class MPI_ERR_SERVICE. */
-    public static final int ERR_SERVICE = 48;
+    public static final int ERR_SERVICE = ErrorClass.SERVICE;
 
     /** The standard's error class MPI_ERR_SIZE. */
-    public static final int ERR_SIZE = 49;
+    public static final int ERR_SIZE = ErrorClass.SIZE;
 
     /** The standard's error class MPI_ERR_SPAWN. */
-    public static final int ERR_SPAWN = 50;
+    public static final int ERR_SPAWN = ErrorClass.SPAWN;
 
     /** The standard's error class MPI_ERR_UNSUPPORTED_DATAREP. */
-    public static final int ERR_UNSUPPORTED_DATAREP = 51;
+    public static final int ERR_UNSUPPORTED_DATAREP = ErrorClass.UNSUPPORTED_DATAREP;
 
     /** The standard's error class MPI_ERR_UNSUPPORTED_OPERATION. */
-    public static final int ERR_UNSUPPORTED_OPERATION = 52;
+    public static final int ERR_UNSUPPORTED_OPERATION = ErrorClass.UNSUPPORTED_OPERATION;
 
     /** The standard's error class MPI_ERR_WIN. */
-    public static final int ERR_WIN = 53;
+    public static final int ERR_WIN = ErrorClass.WIN;
 
     /** The standard's error class MPI_ERR_RMA_RANGE: an access beyond the target's memory. An extension of RailMPI. */
-    public static final int ERR_RMA_RANGE = 68;
+    public static final int ERR_RMA_RANGE = ErrorClass.RMA_RANGE;
 
     /** The standard's error class MPI_ERR_RMA_ATTACH: memory that cannot be attached. An extension of RailMPI. */
-    public static final int ERR_RMA_ATTACH = 69;
+    public static final int ERR_RMA_ATTACH = ErrorClass.RMA_ATTACH;
 
     /** The standard's error class MPI_ERR_RMA_FLAVOR: a window of another kind. An extension of RailMPI. */
-    public static final int ERR_RMA_FLAVOR = 70;
+    public static final int ERR_RMA_FLAVOR = ErrorClass.RMA_FLAVOR;
 
     /** The standard's error class MPI_ERR_RMA_SHARED: ranks do not share memory. An extension of RailMPI. */
-    public static final int ERR_RMA_SHARED = 71;
+    public static final int ERR_RMA_SHARED = ErrorClass.RMA_SHARED;
 
     /** Another process of the job has died. */
-    public static final int ERR_PROC_ABORTED = 74;
+    public static final int ERR_PROC_ABORTED = ErrorClass.PROC_ABORTED;
 
     /** A process that the operation needs has failed, in a job that tolerates failures. An extension of RailMPI. */
-    public static final int ERR_PROC_FAILED = 75;
+    public static final int ERR_PROC_FAILED = ErrorClass.PROC_FAILED;
 
     /**
      * A process has failed that could send what is received from {@link #ANY_SOURCE}; the request goes on when the
      * failure is acknowledged. An extension of RailMPI.
      */
-    public static final int ERR_PROC_FAILED_PENDING = 76;
+    public static final int ERR_PROC_FAILED_PENDING = ErrorClass.PROC_FAILED_PENDING;
 
     /** A process has revoked the communicator. An extension of RailMPI. */
-    public static final int ERR_REVOKED = 77;
+    public static final int ERR_REVOKED = ErrorClass.REVOKED;
 
     /** A resource of the system is used up; RailMPI uses {@link #ERR_NO_MEM} instead. */
-    public static final int ERR_SYSRESOURCE = 91;
+    public static final int ERR_SYSRESOURCE = ErrorClass.SYSRESOURCE;
 
     /** Last error class. */
-    public static final int ERR_LASTCODE = 92;
+    public static final int ERR_LASTCODE = ErrorClass.LASTCODE;
 
     /** Error handler: prints the error and ends the job. The default of communicators. */
-    public static final Errhandler ERRORS_ARE_FATAL = new Errhandler("MPI.ERRORS_ARE_FATAL", true);
+    public static final Errhandler ERRORS_ARE_FATAL = Errhandler.of(ErrorHandler.FATAL);
 
     /** Error handler: ends the processes of the communicator, and with them the job. */
-    public static final Errhandler ERRORS_ABORT = new Errhandler("MPI.ERRORS_ABORT", true);
+    public static final Errhandler ERRORS_ABORT = Errhandler.of(ErrorHandler.ABORT);
 
     /** Error handler: throws the error as an {@link MPIException}. */
-    public static final Errhandler ERRORS_RETURN = new Errhandler("MPI.ERRORS_RETURN", false);
+    public static final Errhandler ERRORS_RETURN = Errhandler.of(ErrorHandler.RETURN);
 
     /** One byte. */
-    public static final Datatype BYTE = PredefinedTypes.basic("MPI.BYTE", "MPI_BYTE", BasicType.BYTE);
+    public static final Datatype BYTE = Datatype.of(PredefinedTypes.BYTE);
 
     /** A Java char, two bytes. */
-    public static final Datatype CHAR = PredefinedTypes.basic("MPI.CHAR", "MPI_CHAR", BasicType.CHAR);
+    public static final Datatype CHAR = Datatype.of(PredefinedTypes.CHAR);
 
     /** A short, two bytes. */
-    public static final Datatype SHORT = PredefinedTypes.basic("MPI.SHORT", "MPI_SHORT", BasicType.SHORT);
+    public static final Datatype SHORT = Datatype.of(PredefinedTypes.SHORT);
 
     /** A boolean, one byte. */
-    public static final Datatype BOOLEAN = PredefinedTypes.basic("MPI.BOOLEAN", "MPI_BOOLEAN", BasicType.BOOLEAN);
+    public static final Datatype BOOLEAN = Datatype.of(PredefinedTypes.BOOLEAN);
 
     /** An int, four bytes. */
-    public static final Datatype INT = PredefinedTypes.basic("MPI.INT", "MPI_INT", BasicType.INT);
+    public static final Datatype INT = Datatype.of(PredefinedTypes.INT);
 
     /** A long, eight bytes. */
-    public static final Datatype LONG = PredefinedTypes.basic("MPI.LONG", "MPI_LONG", BasicType.LONG);
+    public static final Datatype LONG = Datatype.of(PredefinedTypes.LONG);
 
     /** A float, four bytes. */
-    public static final Datatype FLOAT = PredefinedTypes.basic("MPI.FLOAT", "MPI_FLOAT", BasicType.FLOAT);
+    public static final Datatype FLOAT = Datatype.of(PredefinedTypes.FLOAT);
 
     /** A double, eight bytes. */
-    public static final Datatype DOUBLE = PredefinedTypes.basic("MPI.DOUBLE", "MPI_DOUBLE", BasicType.DOUBLE);
+    public static final Datatype DOUBLE = Datatype.of(PredefinedTypes.DOUBLE);
 
     /** Bytes of packed data. */
-    public static final Datatype PACKED = PredefinedTypes.basic("MPI.PACKED", "MPI_PACKED", BasicType.BYTE);
+    public static final Datatype PACKED = Datatype.of(PredefinedTypes.PACKED);
 
     /** A serialisable object; buffers are arrays of objects. */
-    public static final Datatype OBJECT = PredefinedTypes.object();
+    public static final Datatype OBJECT = Datatype.of(PredefinedTypes.OBJECT);
 
     /** Two ints, or in a buffer of bytes a struct of 8 bytes: see {@link Datatype}. */
-    public static final Datatype INT2 = PredefinedTypes.pair("MPI.INT2", BasicType.INT);
+    public static final Datatype INT2 = Datatype.of(PredefinedTypes.INT2);
 
     /** Two shorts. */
-    public static final Datatype SHORT2 = PredefinedTypes.pair("MPI.SHORT2", BasicType.SHORT);
+    public static final Datatype SHORT2 = Datatype.of(PredefinedTypes.SHORT2);
 
     /** Two longs. */
-    public static final Datatype LONG2 = PredefinedTypes.pair("MPI.LONG2", BasicType.LONG);
+    public static final Datatype LONG2 = Datatype.of(PredefinedTypes.LONG2);
 
     /** Two floats. */
-    public static final Datatype FLOAT2 = PredefinedTypes.pair("MPI.FLOAT2", BasicType.FLOAT);
+    public static final Datatype FLOAT2 = Datatype.of(PredefinedTypes.FLOAT2);
 
     /** Two doubles. */
-    public static final Datatype DOUBLE2 = PredefinedTypes.pair("MPI.DOUBLE2", BasicType.DOUBLE);
+    public static final Datatype DOUBLE2 = Datatype.of(PredefinedTypes.DOUBLE2);
 
     /** A short and an int as its index, in a buffer of bytes: see {@link ShortInt}. */
-    public static final Datatype SHORT_INT = PredefinedTypes.pairStruct("MPI.SHORT_INT", BasicType.SHORT);
+    public static final Datatype SHORT_INT = Datatype.of(PredefinedTypes.SHORT_INT);
 
     /** A long and an int as its index, in a buffer of bytes: see {@link LongInt}. */
-    public static final Datatype LONG_INT = PredefinedTypes.pairStruct("MPI.LONG_INT", BasicType.LONG);
+    public static final Datatype LONG_INT = Datatype.of(PredefinedTypes.LONG_INT);
 
     /** A float and an int as its index, in a buffer of bytes: see {@link FloatInt}. */
-    public static final Datatype FLOAT_INT = PredefinedTypes.pairStruct("MPI.FLOAT_INT", BasicType.FLOAT);
+    public static final Datatype FLOAT_INT = Datatype.of(PredefinedTypes.FLOAT_INT);
 
     /** A double and an int as its index, in a buffer of bytes: see {@link DoubleInt}. */
-    public static final Datatype DOUBLE_INT = PredefinedTypes.pairStruct("MPI.DOUBLE_INT", BasicType.DOUBLE);
+    public static final Datatype DOUBLE_INT = Datatype.of(PredefinedTypes.DOUBLE_INT);
 
     /** Real and imaginary part as floats: see {@link FloatComplex}. */
-    public static final Datatype FLOAT_COMPLEX =
-            PredefinedTypes.complex("MPI.FLOAT_COMPLEX", "MPI_C_FLOAT_COMPLEX", BasicType.FLOAT);
+    public static final Datatype FLOAT_COMPLEX = Datatype.of(PredefinedTypes.FLOAT_COMPLEX);
 
     /** Real and imaginary part as doubles: see {@link DoubleComplex}. */
-    public static final Datatype DOUBLE_COMPLEX =
-            PredefinedTypes.complex("MPI.DOUBLE_COMPLEX", "MPI_C_DOUBLE_COMPLEX", BasicType.DOUBLE);
+    public static final Datatype DOUBLE_COMPLEX = Datatype.of(PredefinedTypes.DOUBLE_COMPLEX);
 
     /** Marks the start of an item of a {@link Datatype#Struct}. */
-    public static final Datatype LB = PredefinedTypes.marker("MPI.LB", false);
+    public static final Datatype LB = Datatype.of(PredefinedTypes.LB);
 
     /** Marks the end of an item of a {@link Datatype#Struct}. */
-    public static final Datatype UB = PredefinedTypes.marker("MPI.UB", true);
+    public static final Datatype UB = Datatype.of(PredefinedTypes.UB);
 
     /** No datatype. */
-    public static final Datatype DATATYPE_NULL = PredefinedTypes.none();
+    public static final Datatype DATATYPE_NULL = Datatype.of(PredefinedTypes.DATATYPE_NULL);
 
     /** The struct of {@link #INT2}. */
     public static final Int2 int2 = new Int2();
@@ -535,53 +543,53 @@ public final class MPI {
     public static final DoubleInt doubleInt = new DoubleInt();
 
     /** The larger value. */
-    public static final Op MAX = new Op("MPI.MAX", 0);
+    public static final Op MAX = new Op(Operation.predefined(0));
 
     /** The smaller value. */
-    public static final Op MIN = new Op("MPI.MIN", 1);
+    public static final Op MIN = new Op(Operation.predefined(1));
 
     /** The sum. */
-    public static final Op SUM = new Op("MPI.SUM", 2);
+    public static final Op SUM = new Op(Operation.predefined(2));
 
     /** The product. */
-    public static final Op PROD = new Op("MPI.PROD", 3);
+    public static final Op PROD = new Op(Operation.predefined(3));
 
     /** Logical and. */
-    public static final Op LAND = new Op("MPI.LAND", 4);
+    public static final Op LAND = new Op(Operation.predefined(4));
 
     /** Bitwise and. */
-    public static final Op BAND = new Op("MPI.BAND", 5);
+    public static final Op BAND = new Op(Operation.predefined(5));
 
     /** Logical or. */
-    public static final Op LOR = new Op("MPI.LOR", 6);
+    public static final Op LOR = new Op(Operation.predefined(6));
 
     /** Bitwise or. */
-    public static final Op BOR = new Op("MPI.BOR", 7);
+    public static final Op BOR = new Op(Operation.predefined(7));
 
     /** Logical exclusive or. */
-    public static final Op LXOR = new Op("MPI.LXOR", 8);
+    public static final Op LXOR = new Op(Operation.predefined(8));
 
     /** Bitwise exclusive or. */
-    public static final Op BXOR = new Op("MPI.BXOR", 9);
+    public static final Op BXOR = new Op(Operation.predefined(9));
 
     /** The smaller value of pairs (value, index), with its index; the lower index of equal values. */
-    public static final Op MINLOC = new Op("MPI.MINLOC", 10);
+    public static final Op MINLOC = new Op(Operation.predefined(10));
 
     /** The larger value of pairs (value, index), with its index; the lower index of equal values. */
-    public static final Op MAXLOC = new Op("MPI.MAXLOC", 11);
+    public static final Op MAXLOC = new Op(Operation.predefined(11));
 
     /** The new value; only for accumulate operations on windows. */
-    public static final Op REPLACE = new Op("MPI.REPLACE", 12);
+    public static final Op REPLACE = new Op(Operation.predefined(12));
 
     /** The old value; only for accumulate operations on windows. */
-    public static final Op NO_OP = new Op("MPI.NO_OP", 13);
+    public static final Op NO_OP = new Op(Operation.predefined(13));
 
     /** All processes of the job. */
-    public static final Intracomm COMM_WORLD = new Intracomm("MPI.COMM_WORLD");
+    public static final Intracomm COMM_WORLD = new Intracomm(Session.WORLD);
 
     /** This process alone. */
     @LinkedWith(value = Comm.class, insteadOf = Intracomm.class)
-    public static final Intracomm COMM_SELF = new Intracomm("MPI.COMM_SELF");
+    public static final Intracomm COMM_SELF = new Intracomm(Session.SELF);
 
     /** The group without processes. */
     public static final Group GROUP_EMPTY = Group.empty();
@@ -852,7 +860,7 @@ public final class MPI {
             Object buffer = Session.active().bufferedSends.detach();
             return buffer instanceof byte[] array ? array : null;
         } catch (RailException e) {
-            throw Session.raised(ErrorClass.of(e));
+            throw Session.raised(e);
         }
     }
 
@@ -868,8 +876,8 @@ public final class MPI {
 
     private static void attach(Object buffer, int lengthBytes) {
         Session session = Session.active();
-        MPIException problem = buffer == null
-                ? new MPIException(ERR_BUFFER, "buffer to attach is null")
+        CallError problem = buffer == null
+                ? new CallError(ERR_BUFFER, "buffer to attach is null")
                 : session.bufferedSends.attach(buffer, lengthBytes);
         if (problem != null) {
             throw Session.raised(problem);

@@ -1,6 +1,6 @@
 package mpi;
 
-import railmpi.core.RailException;
+import railmpi.calls.error.ErrorClass;
 
 /**
  * An error of MPI. It is unchecked, but every method that can fail declares it, so that programs written for a checked
@@ -40,7 +40,7 @@ public class MPIException extends RuntimeException {
         errorClass = MPI.SUCCESS;
     }
 
-    MPIException(String message, RailException cause) {
+    MPIException(String message, Throwable cause) {
         super(message, cause);
         errorClass = MPI.SUCCESS;
     }

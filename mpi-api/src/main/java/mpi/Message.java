@@ -1,13 +1,13 @@
 package mpi;
 
+import static mpi.Datatype.typeOf;
+
 import java.nio.Buffer;
-import railmpi.core.RailException;
-import railmpi.flight.CallRecorder;
-import railmpi.flight.OpenCall;
-import railmpi.flight.OpenMessage;
-import railmpi.pml.MatchedMessage;
-import railmpi.pml.state.Communicator;
-import railmpi.pml.state.MessageStatus;
+import railmpi.calls.place.Arguments;
+import railmpi.calls.place.Data;
+import railmpi.calls.point.MatchedReceive;
+import railmpi.calls.session.Session;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * A message that a matched probe has matched. Only {@link #mRecv} or {@link #imRecv} of this object can receive it, so
@@ -16,21 +16,11 @@ import railmpi.pml.state.MessageStatus;
  * bindings.
  */
 public final class Message {
-    /** Null if this is no message. */
-    private Session session;
+    static {
+        Errors.show();
+    }
 
-    private Comm comm;
-    /** Null for the message from nobody. */
-    private MatchedMessage matched;
-
-    /** That of the message: the program may free its own before it receives. */
-    private Communicator communicator;
-
-    /** Rank of the sender in the communicator. */
-    private int source;
-
-    private int tag;
-    private long lengthBytes;
+    private final MatchedReceive held = new MatchedReceive();
 
     /** Creates a null message for a probe. */
     public Message() {}
@@ -45,19 +35,8 @@ public final class Message {
      * @throws MPIException (ERR_REQUEST) if this object holds a message that has not been received
      */
     public Status mProbe(int source, int tag, Comm comm) throws MPIException {
-        Session present = begin(source, tag, comm);
-        if (source == MPI.PROC_NULL) {
-            return take(present, comm, null, Status.ofNobody());
-        }
-        MessageStatus status = present.messageStatus();
-        OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("mProbe", 0) : null;
-        try {
-            MatchedMessage message = present.pml.probes().probeMatched(comm.communicator, source, tag, status);
-            Recorded.end(event);
-            return take(present, comm, message, new Status(status));
-        } catch (RailException e) {
-            throw comm.raised(e);
-        }
+        held.await(Comm.handleOf(comm), source, tag);
+        return status();
     }
 
     /**
@@ -70,42 +49,8 @@ public final class Message {
      * @throws MPIException (ERR_REQUEST) if this object holds a message that has not been received
      */
     public Status imProbe(int source, int tag, Comm comm) throws MPIException {
-        Session present = begin(source, tag, comm);
-        if (source == MPI.PROC_NULL) {
-            return take(present, comm, null, Status.ofNobody());
-        }
-        MessageStatus status = present.messageStatus();
-        try {
-            MatchedMessage message = present.pml.probes().iprobeMatched(comm.communicator, source, tag, status);
-            return message == null ? null : take(present, comm, message, new Status(status));
-        } catch (RailException e) {
-            throw comm.raised(e);
-        }
-    }
-
-    private Session begin(int source, int tag, Comm on) {
-        Session present = Session.active();
-        if (on == null) {
-            throw Session.raised(new MPIException(MPI.ERR_COMM, "communicator to probe is null"));
-        }
-        on.usable();
-        if (session == present) {
-            throw on.raised(new MPIException(
-                    MPI.ERR_REQUEST, "the message of the last probe has not been received yet; use another Message"));
-        }
-        on.require(Arguments.ofProbe(on, source, tag));
-        return present;
-    }
-
-    private Status take(Session present, Comm on, MatchedMessage message, Status status) {
-        session = present;
-        comm = on;
-        matched = message;
-        communicator = on.communicator;
-        source = status.source;
-        tag = status.tag;
-        lengthBytes = status.countInBytes;
-        return status;
+        held.look(Comm.handleOf(comm), source, tag);
+        return held.isNull() ? null : status();
     }
 
     /**
@@ -119,7 +64,7 @@ public final class Message {
      *     if this object is null; after an error of an argument the message can still be received
      */
     public Status mRecv(Object buf, int count, Datatype type) throws MPIException {
-        return imRecv(buf, count, type).waitInCall();
+        return received(new Data(buf, 0, count, typeOf(type))).waitInCall();
     }
 
     /**
@@ -133,7 +78,7 @@ public final class Message {
      *     if this object is null; after an error of an argument the message can still be received
      */
     public Status mRecv(Object buf, Long count, Datatype type) throws MPIException {
-        return imRecv(buf, Arguments.number(count), type).waitInCall();
+        return received(new Data(buf, 0, Arguments.number(count), typeOf(type))).waitInCall();
     }
 
     /**
@@ -147,21 +92,7 @@ public final class Message {
      */
     @LinkedWith(Buffer.class)
     public Request imRecv(Object buf, int count, Datatype type) throws MPIException {
-        requireMessage();
-        comm.require(Arguments.ofReceive(comm, buf, 0, count, type, MPI.ANY_SOURCE, MPI.ANY_TAG));
-        Session mine = session;
-        session = null;
-        if (matched == null) {
-            Request request = new Request(mine, comm, null, null);
-            request.done(Status.ofNobody());
-            return request;
-        }
-        OpenMessage event = CallRecorder.IS_ON ? Recorded.begin("imRecv", false, comm, communicator) : null;
-        Request request = PointToPoint.startReceive(mine, comm, matched, new Data(buf, 0, count, type));
-        if (event != null) {
-            Recorded.end(event, communicator, source, tag, lengthBytes, request.underWay());
-        }
-        return request;
+        return received(new Data(buf, 0, count, typeOf(type)));
     }
 
     /**
@@ -173,33 +104,7 @@ public final class Message {
      * @return the request to wait for
      */
     public Request imRecv(Object buf, Long count, Datatype type) throws MPIException {
-        requireMessage();
-        comm.require(Arguments.ofReceive(comm, buf, 0, Arguments.number(count), type, MPI.ANY_SOURCE, MPI.ANY_TAG));
-        Session mine = session;
-        session = null;
-        if (matched == null) {
-            Request request = new Request(mine, comm, null, null);
-            request.done(Status.ofNobody());
-            return request;
-        }
-        OpenMessage event = CallRecorder.IS_ON ? Recorded.begin("imRecv", false, comm, communicator) : null;
-        Request request =
-                PointToPoint.startReceive(mine, comm, matched, new Data(buf, 0, Arguments.number(count), type));
-        if (event != null) {
-            Recorded.end(event, communicator, source, tag, lengthBytes, request.underWay());
-        }
-        return request;
-    }
-
-    private void requireMessage() {
-        Session present = Session.active();
-        if (session == null) {
-            throw Session.raised(new MPIException(
-                    MPI.ERR_REQUEST, "the message is null: no probe has found one, or it has been received"));
-        }
-        if (session != present) {
-            throw new MPIException("the message is from before MPI.Finalize and MPI.Init");
-        }
+        return received(new Data(buf, 0, Arguments.number(count), typeOf(type)));
     }
 
     /**
@@ -208,7 +113,7 @@ public final class Message {
      * @return true if so
      */
     public boolean isNull() {
-        return session == null;
+        return held.isNull();
     }
 
     /**
@@ -217,6 +122,21 @@ public final class Message {
      * @return true if so
      */
     public boolean isNoProc() {
-        return session != null && matched == null;
+        return held.isFromNobody();
+    }
+
+    private Status status() {
+        return held.status() == null ? Status.ofNobody() : new Status(held.status());
+    }
+
+    private Request received(Data into) {
+        Session session = Session.active();
+        PmlRequest pending = held.receive(into);
+        if (pending != null) {
+            return Request.of(session, held.comm(), pending, into);
+        }
+        Request request = new Request(session, held.comm(), null, null);
+        request.done(Status.ofNobody());
+        return request;
     }
 }

@@ -1,34 +1,28 @@
 package mpi;
 
-import railmpi.coll.op.PredefinedOperators;
-import railmpi.coll.op.ReductionOperator;
-import railmpi.osc.Combination;
-import railmpi.pml.datatype.BasicType;
+import java.nio.ByteBuffer;
+import railmpi.calls.collective.CollectiveCalls;
+import railmpi.calls.collective.Operation;
+import railmpi.calls.error.CallError;
+import railmpi.calls.error.ErrorClass;
+import railmpi.calls.place.Data;
+import railmpi.calls.session.Session;
+import railmpi.calls.type.ItemType;
 
 /**
  * An operation for reductions: a predefined one of class MPI, or one that the program defines. The program's operation
  * must be associative. If it is not commutative, MPI combines items in the order of ranks.
  */
 public class Op implements Freeable {
-    private static final int USER = -1;
-    /** From this position on: only to accumulate into windows. */
-    private static final int FIRST_TO_ACCUMULATE = 12;
+    static {
+        Errors.show();
+    }
 
-    private final String name;
-    private final int predefined;
-    private final boolean isCommutative;
-    private UserFunction function;
-    private User_function arrayFunction;
+    /** What it is for the engine. */
+    final Operation operation;
 
-    /**
-     * Creates a predefined operation.
-     *
-     * @param predefined number among {@link PredefinedOperators}
-     */
-    Op(String name, int predefined) {
-        this.name = name;
-        this.predefined = predefined;
-        isCommutative = predefined < FIRST_TO_ACCUMULATE;
+    Op(Operation operation) {
+        this.operation = operation;
     }
 
     /**
@@ -38,10 +32,7 @@ public class Op implements Freeable {
      * @param commute whether the operation is commutative
      */
     public Op(UserFunction function, boolean commute) {
-        name = "user operation";
-        predefined = USER;
-        isCommutative = commute;
-        this.function = checked(function);
+        operation = Operation.of(new OfBuffers(checked(function)), commute);
     }
 
     /**
@@ -51,15 +42,21 @@ public class Op implements Freeable {
      * @param commute whether the operation is commutative
      */
     public Op(User_function function, boolean commute) throws MPIException {
-        name = "user operation";
-        predefined = USER;
-        isCommutative = commute;
-        arrayFunction = checked(function);
+        User_function checked = checked(function);
+        operation = Operation.of(
+                (in, inOffset, inout, inoutOffset, count, type) -> {
+                    try {
+                        checked.Call(in, inOffset, inout, inoutOffset, count, Datatype.of(type));
+                    } catch (MPIException e) {
+                        throw in instanceof Object[] ? Errors.below(e) : e;
+                    }
+                },
+                commute);
     }
 
     private static <F> F checked(F function) {
         if (function == null) {
-            throw Session.raised(new MPIException(MPI.ERR_ARG, "function of the operation is null"));
+            throw Session.raised(new CallError(ErrorClass.ARG, "function of the operation is null"));
         }
         return function;
     }
@@ -70,7 +67,7 @@ public class Op implements Freeable {
      * @return true if so
      */
     public boolean isCommutative() {
-        return isCommutative;
+        return operation.isCommutative();
     }
 
     /**
@@ -79,7 +76,7 @@ public class Op implements Freeable {
      * @return true if so
      */
     public boolean isNull() {
-        return predefined == USER && function == null && arrayFunction == null;
+        return operation.isNull();
     }
 
     /**
@@ -89,9 +86,9 @@ public class Op implements Freeable {
      */
     @Override
     public void free() throws MPIException {
-        if (predefined != USER || isNull()) {
-            throw Session.raised(new MPIException(
-                    MPI.ERR_OP, this + (predefined == USER ? "" : " is predefined and") + " cannot be freed"));
+        if (operation.isPredefined() || isNull()) {
+            throw Session.raised(new CallError(
+                    ErrorClass.OP, this + (operation.isPredefined() ? " is predefined and" : "") + " cannot be freed"));
         }
         finalize();
     }
@@ -100,8 +97,7 @@ public class Op implements Freeable {
     @Override
     @SuppressWarnings({"deprecation", "removal", "Finalize"}) // mpiJava frees by it
     public void finalize() throws MPIException {
-        function = null;
-        arrayFunction = null;
+        operation.end();
     }
 
     /**
@@ -118,105 +114,41 @@ public class Op implements Freeable {
     public void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count, Datatype datatype)
             throws MPIException {
         CollectiveCalls.reduceLocal(
-                new Data(invec, inoffset, count, datatype), new Data(inoutvec, inoutoffset, count, datatype), this);
+                new Data(invec, inoffset, count, Datatype.typeOf(datatype)),
+                new Data(inoutvec, inoutoffset, count, Datatype.typeOf(datatype)),
+                operation);
     }
 
-    /** Returns the operation for items of a type, null if it does not go with them. */
-    ReductionOperator operatorFor(Datatype type) {
-        if (predefined >= FIRST_TO_ACCUMULATE) {
-            return null;
-        }
-        if (predefined != USER) {
-            return type.isObject() ? null : Predefined.operatorFor(predefined, type);
-        }
-        if (!isFitForFunction(type)) {
-            return null;
-        }
-        return function != null
-                ? UserOperator.of(function, isCommutative, type)
-                : UserOperator.of(arrayFunction, isCommutative, type);
+    /** Returns what an operation is for the engine; null for null. */
+    static Operation operationOf(Op op) {
+        return op == null ? null : op.operation;
     }
 
-    /**
-     * Returns how to accumulate items of a type into windows, null if the operation does not go with them: it must be
-     * predefined, and is done on derived types as on the one predefined type that they are made of.
-     */
-    Combination combinationFor(Datatype type) {
-        if (predefined == USER || type.isObject()) {
-            return null;
-        }
-        Datatype kernel = type.kernel();
-        if (predefined >= FIRST_TO_ACCUMULATE) {
-            ReductionOperator move = PredefinedOperators.of(predefined);
-            return kernel == null
-                    ? new Combination(move, type.base(), 1)
-                    : new Combination(move, kernel.base(), kernel.elementsPerItem());
-        }
-        ReductionOperator operator = kernel == null ? null : Predefined.operatorFor(predefined, kernel);
-        return operator == null ? null : new Combination(operator, kernel.base(), kernel.elementsPerItem());
-    }
+    /** A function of Open MPI's kind. */
+    private static final class OfBuffers implements Operation.OfBuffers {
+        private final UserFunction function;
 
-    /** Returns how to accumulate a single element of a type into a window, null if the operation does not go with it. */
-    ReductionOperator elementOperatorFor(Datatype type) {
-        if (predefined == USER) {
-            return null;
+        OfBuffers(UserFunction function) {
+            this.function = function;
         }
-        return predefined >= FIRST_TO_ACCUMULATE
-                ? PredefinedOperators.of(predefined)
-                : Predefined.operatorFor(predefined, type);
-    }
 
-    /** Objects in derived types are not; gaps are if the function's buffers can have them. */
-    private boolean isFitForFunction(Datatype type) {
-        if (type.isPlain()) {
-            return !type.isObject() || type.elementsPerItem() == 1;
+        @Override
+        public void combine(ByteBuffer in, ByteBuffer inout, int count, ItemType type) {
+            function.call(in, inout, count, Datatype.of(type));
         }
-        boolean hasPlace = function != null
-                ? type.layout().trueLowerBytes() >= 0 && type.layout().extentBytes() >= 0
-                : type.layout().isAlignedTo(type.elementBytes());
-        return hasPlace && !type.isObject();
+
+        @Override
+        public void combine(Object[] in, Object[] inout, int count, ItemType type) {
+            try {
+                function.call(in, inout, count, Datatype.of(type));
+            } catch (MPIException e) {
+                throw Errors.below(e);
+            }
+        }
     }
 
     @Override
     public String toString() {
-        return isNull() ? "freed operation" : name;
-    }
-
-    /** The operators behind the predefined operations; loaded by the first reduction, not by Init. */
-    private static final class Predefined {
-        /** Predefined operations are defined for predefined types only. */
-        static ReductionOperator operatorFor(int predefined, Datatype type) {
-            ReductionOperator operator = PredefinedOperators.of(predefined);
-            boolean isLocation = operator == PredefinedOperators.MINLOC || operator == PredefinedOperators.MAXLOC;
-            switch (type.kind()) {
-                case BASIC:
-                    return supporting(operator, type);
-                case PAIR:
-                    return isLocation ? supporting(operator, type) : null;
-                case COMPLEX:
-                    return operator == PredefinedOperators.PROD
-                            ? PredefinedOperators.COMPLEX_PROD
-                            : operator == PredefinedOperators.SUM ? operator : null;
-                case PAIR_STRUCT:
-                    return isLocation ? location(operator == PredefinedOperators.MAXLOC, type) : null;
-                default:
-                    return null;
-            }
-        }
-
-        private static ReductionOperator supporting(ReductionOperator operator, Datatype type) {
-            return operator.supports(type.base(), type.elementsPerItem()) ? operator : null;
-        }
-
-        private static ReductionOperator location(boolean isMaximum, Datatype type) {
-            Datatype[] structs = {MPI.SHORT_INT, MPI.LONG_INT, MPI.FLOAT_INT, MPI.DOUBLE_INT};
-            BasicType[] values = {BasicType.SHORT, BasicType.LONG, BasicType.FLOAT, BasicType.DOUBLE};
-            for (int i = 0; i < structs.length; i++) {
-                if (type.layout() == structs[i].layout()) {
-                    return PredefinedOperators.structLocation(values[i], isMaximum);
-                }
-            }
-            return null;
-        }
+        return operation.toString();
     }
 }

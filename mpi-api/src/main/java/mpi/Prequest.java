@@ -1,12 +1,9 @@
 package mpi;
 
-import railmpi.core.RailException;
-import railmpi.flight.CallRecorder;
-import railmpi.flight.OpenMessage;
-import railmpi.pml.SendMode;
-import railmpi.pml.datatype.ByteChunks;
-import railmpi.pml.datatype.TypedBuffer;
-import railmpi.pml.state.Communicator;
+import railmpi.calls.error.CallError;
+import railmpi.calls.error.ErrorClass;
+import railmpi.calls.point.Persistent;
+import railmpi.calls.session.Session;
 import railmpi.pml.state.PmlRequest;
 
 /**
@@ -19,57 +16,15 @@ import railmpi.pml.state.PmlRequest;
  * API generations.
  */
 public final class Prequest extends Request {
-    /** Takes errors; may have been freed. */
-    private final Comm comm;
-
-    private final Communicator communicator;
-    private final Data data;
-    /** What moves, as the layer below sees it; null if that is objects, or a copy. */
-    private final TypedBuffer moved;
-
-    private final long lengthBytes;
-    private final int partner;
-    private final int tag;
-    private final boolean isSend;
-    /** How to send; null to send a copy. */
-    private final SendMode mode;
-
+    private final Persistent operation;
     private boolean isFreed;
     /** Whether it is in the array that {@link #startAll} looks at. */
     private boolean isListed;
 
-    private Prequest(Comm comm, Data data, int partner, int tag, boolean isSend, SendMode mode) {
-        super(comm, null, !isSend && data.type().isObject() ? data : null);
-        this.comm = comm;
-        this.data = data;
-        communicator = comm.communicator;
-        moved = data.type().isObject() || isSend && mode == null ? null : moved();
-        lengthBytes = data.count() * data.type().itemBytes();
-        this.partner = partner;
-        this.tag = tag;
-        this.isSend = isSend;
-        this.mode = mode;
-        receiving(isSend || data.type().isObject() ? null : data.type());
-        session.pml.hold(communicator);
-    }
-
-    private TypedBuffer moved() {
-        Datatype seen = data.type().seenBy(data.buffer());
-        return seen.typed(data.buffer(), data.offset());
-    }
-
-    /** Makes an inactive send; a mode of null sends a copy. */
-    static Prequest ofSend(Comm comm, Data data, int destination, int tag, SendMode mode) {
-        comm.usable();
-        comm.require(Arguments.ofSend(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag));
-        return new Prequest(comm, data, destination, tag, true, mode);
-    }
-
-    /** Makes an inactive receive. */
-    static Prequest ofReceive(Comm comm, Data data, int source, int tag) {
-        comm.usable();
-        comm.require(Arguments.ofReceive(comm, data.buffer(), data.offset(), data.count(), data.type(), source, tag));
-        return new Prequest(comm, data, source, tag, false, null);
+    Prequest(Persistent operation) {
+        super(operation.comm(), null, operation.objects());
+        this.operation = operation;
+        receiving(operation.received());
     }
 
     /**
@@ -79,7 +34,7 @@ public final class Prequest extends Request {
      */
     public void start() throws MPIException {
         pml();
-        comm.require(problem());
+        operation.comm().require(problem());
         begin();
     }
 
@@ -126,15 +81,17 @@ public final class Prequest extends Request {
         Prequest request = requests[position];
         String who = "request " + position + " of " + requests.length;
         if (request == null) {
-            throw Session.raised(new MPIException(MPI.ERR_REQUEST, who + " is null"));
+            throw Session.raised(new CallError(ErrorClass.REQUEST, who + " is null"));
         }
         request.pml();
         if (request.isListed) {
-            throw request.comm.raised(new MPIException(MPI.ERR_REQUEST, who + " is in the array twice"));
+            throw request.operation.comm().raised(new CallError(ErrorClass.REQUEST, who + " is in the array twice"));
         }
-        MPIException problem = request.problem();
+        CallError problem = request.problem();
         if (problem != null) {
-            throw request.comm.raised(new MPIException(MPI.ERR_REQUEST, who + ": " + problem.getMessage(), problem));
+            throw request.operation
+                    .comm()
+                    .raised(new CallError(ErrorClass.REQUEST, who + ": " + problem.getMessage(), problem));
         }
     }
 
@@ -160,62 +117,25 @@ public final class Prequest extends Request {
         }
         super.free();
         isFreed = true;
-        if (session == Session.current) {
-            session.pml.letGo(communicator);
-        }
+        operation.end();
     }
 
-    private MPIException problem() {
+    private CallError problem() {
         if (isFreed) {
-            return new MPIException(MPI.ERR_REQUEST, "persistent request has been freed");
+            return new CallError(ErrorClass.REQUEST, "persistent request has been freed");
         }
         return isInactive()
                 ? null
-                : new MPIException(
-                        MPI.ERR_REQUEST, "persistent request is active; wait for it before it is started again");
+                : new CallError(
+                        ErrorClass.REQUEST, "persistent request is active; wait for it before it is started again");
     }
 
     private void begin() {
-        boolean isCopied = isSend && mode == null;
-        OpenMessage event =
-                CallRecorder.IS_ON && !isCopied ? Recorded.begin("start", isSend, comm, communicator) : null;
-        try {
-            if (!isSend) {
-                begun(beginReceive());
-            } else if (mode != null) {
-                begun(beginSend());
-            } else {
-                PointToPoint.sendCopy(session, comm, communicator, data, partner, tag);
-                done(new Status());
-            }
-        } catch (RailException e) {
-            throw comm.raised(e);
+        PmlRequest request = operation.begin();
+        if (request == null) {
+            done(new Status());
+        } else {
+            begun(request);
         }
-        if (event != null) {
-            Recorded.end(event, communicator, partner, tag, lengthBytes, underWay());
-        }
-    }
-
-    private PmlRequest beginReceive() {
-        return moved == null
-                ? session.pml.ireceiveAny(communicator, partner, tag)
-                : session.pml.ireceive(
-                        communicator,
-                        partner,
-                        tag,
-                        moved.buffer(),
-                        moved.convertor(),
-                        moved.offsetBytes(),
-                        lengthBytes);
-    }
-
-    private PmlRequest beginSend() {
-        if (moved == null) {
-            ByteChunks bytes = PointToPoint.serialize(session, comm, data);
-            return session.pml.isend(
-                    communicator, partner, tag, bytes.buffer(), bytes.convertor(), 0, bytes.lengthBytes(), mode);
-        }
-        return session.pml.isend(
-                communicator, partner, tag, moved.buffer(), moved.convertor(), moved.offsetBytes(), lengthBytes, mode);
     }
 }

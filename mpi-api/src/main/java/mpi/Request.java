@@ -1,6 +1,15 @@
 package mpi;
 
 import java.util.Arrays;
+import railmpi.calls.error.CallError;
+import railmpi.calls.error.ErrorClass;
+import railmpi.calls.place.Data;
+import railmpi.calls.place.ObjectItems;
+import railmpi.calls.place.Recorded;
+import railmpi.calls.point.PointToPoint;
+import railmpi.calls.session.CommHandle;
+import railmpi.calls.session.Session;
+import railmpi.calls.type.ItemType;
 import railmpi.core.RailException;
 import railmpi.core.progress.ForbiddenThreadException;
 import railmpi.flight.CallRecorder;
@@ -22,16 +31,20 @@ import railmpi.pml.state.PmlRequest;
  * of a receive.
  */
 public class Request implements Freeable {
+    static {
+        Errors.show();
+    }
+
     private static final int NONE = -1;
 
-    private final Comm comm;
+    private final CommHandle comm;
     final Session session;
     private final Data objects;
     private PmlRequest pending;
     private Status outcome;
 
     /** What is received, in items of which a status counts; null for a send and for objects. */
-    private Datatype received;
+    private ItemType received;
 
     /** Creates the null request. */
     Request() {
@@ -41,17 +54,17 @@ public class Request implements Freeable {
     }
 
     /** Creates the request of an operation that is on its way. */
-    Request(Comm comm, PmlRequest pending) {
+    Request(CommHandle comm, PmlRequest pending) {
         this(comm, pending, null);
     }
 
     /** Creates the request of a receive of objects, and where they go. */
-    Request(Comm comm, PmlRequest pending, Data objects) {
+    Request(CommHandle comm, PmlRequest pending, Data objects) {
         this(comm.session, comm, pending, objects);
     }
 
     /** Creates the request of an operation of a communicator that may have been freed since it began. */
-    Request(Session session, Comm comm, PmlRequest pending, Data objects) {
+    Request(Session session, CommHandle comm, PmlRequest pending, Data objects) {
         this.comm = comm;
         this.session = session;
         this.pending = pending;
@@ -59,14 +72,58 @@ public class Request implements Freeable {
     }
 
     /** Returns the request of an operation that is complete, but which the program has not waited for. */
-    static Request completed(Comm comm) {
+    static Request completed(CommHandle comm) {
         Request request = new Request(comm, null);
         request.outcome = new Status();
         return request;
     }
 
+    /** Returns the request of a receive that has begun. */
+    static Request of(CommHandle comm, PmlRequest pending, Data into) {
+        return of(comm.session, comm, pending, into);
+    }
+
+    /** Does so for a communicator that may have been freed. */
+    static Request of(Session session, CommHandle comm, PmlRequest pending, Data into) {
+        return into.type().isObject()
+                ? new Request(session, comm, pending, into)
+                : new Request(session, comm, pending, null).receiving(into.type());
+    }
+
+    static Request startReceive(
+            CommHandle comm, Object buffer, int offset, long count, ItemType type, int source, int tag) {
+        Data data = new Data(buffer, offset, count, type);
+        return of(comm, PointToPoint.beginReceive(comm, data, source, tag), data);
+    }
+
+    static Status receive(CommHandle comm, Object buffer, int offset, long count, ItemType type, int source, int tag) {
+        if (count == (int) count) {
+            MessageStatus status = PointToPoint.receive(comm, buffer, offset, (int) count, type, source, tag);
+            if (status != null) {
+                return Status.of(status, type, (int) count, count * type.itemBytes);
+            }
+        }
+        Data data = new Data(buffer, offset, count, type);
+        MessageStatus status = PointToPoint.receiveUnusual(comm, data, source, tag);
+        return status == null
+                ? of(comm, PointToPoint.beginReceive(comm, data, source, tag), data)
+                        .waitInCall()
+                : new Status(status).countedIn(buffer == null ? type : type.seenBy(buffer));
+    }
+
+    static Status sendReceive(
+            CommHandle comm, Data send, int destination, int sendTag, Data receive, int source, int tag) {
+        PmlRequest pending = PointToPoint.sendReceive(comm, send, destination, sendTag, receive, source, tag);
+        return of(comm, pending, receive).waitInCall();
+    }
+
+    static Status sendReceiveReplace(CommHandle comm, Data data, int destination, int sendTag, int source, int tag) {
+        PmlRequest pending = PointToPoint.sendReceiveReplace(comm, data, destination, sendTag, source, tag);
+        return of(comm, pending, data).waitInCall();
+    }
+
     /** This is a receive of items of that type, which are no objects. */
-    final Request receiving(Datatype type) {
+    final Request receiving(ItemType type) {
         received = type;
         return this;
     }
@@ -225,7 +282,7 @@ public class Request implements Freeable {
     private int countOf(ByteChunks bytes) {
         try {
             return bytes.lengthBytes() == 0 ? 0 : session.objects().count(bytes);
-        } catch (MPIException e) {
+        } catch (RailException e) {
             throw raised(e);
         }
     }
@@ -243,7 +300,7 @@ public class Request implements Freeable {
         Pml pml = pml();
         if (isCollective() || pending.isWork()) {
             String what = pending.isWork() ? "an operation on a file" : "a non-blocking collective operation";
-            throw raised(new MPIException(MPI.ERR_REQUEST, what + " cannot be cancelled"));
+            throw raised(new CallError(ErrorClass.REQUEST, what + " cannot be cancelled"));
         }
         try {
             pending = pml.cancel(pending);
@@ -273,15 +330,15 @@ public class Request implements Freeable {
         }
         Pml pml = pml();
         if (objects != null) {
-            throw raised(new MPIException(
-                    MPI.ERR_REQUEST, "a receive of MPI.OBJECT cannot be freed before it is waited for"));
+            throw raised(new CallError(
+                    ErrorClass.REQUEST, "a receive of MPI.OBJECT cannot be freed before it is waited for"));
         }
         if (isCollective()) {
-            throw raised(new MPIException(MPI.ERR_REQUEST, "a non-blocking collective operation cannot be freed"));
+            throw raised(new CallError(ErrorClass.REQUEST, "a non-blocking collective operation cannot be freed"));
         }
         if (pending.isConfined()) {
-            throw raised(new MPIException(
-                    MPI.ERR_REQUEST,
+            throw raised(new CallError(
+                    ErrorClass.REQUEST,
                     "a receive into a confined arena cannot be freed before its thread has waited for it"));
         }
         try {
@@ -372,7 +429,7 @@ public class Request implements Freeable {
         try {
             Session.active().pml.awaitAllOrFailure(pending);
         } catch (RailException e) {
-            throw Session.raised(ErrorClass.of(e));
+            throw Session.raised(e);
         }
     }
 
@@ -654,7 +711,7 @@ public class Request implements Freeable {
                 }
             }
         } catch (RailException e) {
-            throw Session.raised(ErrorClass.of(e));
+            throw Session.raised(e);
         } finally {
             putBack(requests, together);
         }
@@ -728,7 +785,7 @@ public class Request implements Freeable {
      * Raises the failure of an operation that was taken; one that a forbidden thread asked for, or whose sender is in
      * doubt, stays as it was.
      */
-    private MPIException failed(PmlRequest request, RailException failure) {
+    private RuntimeException failed(PmlRequest request, RailException failure) {
         if (failure instanceof ForbiddenThreadException
                 || failure.category() == RailException.Category.PROCESS_FAILED_PENDING) {
             pending = request;
@@ -742,19 +799,15 @@ public class Request implements Freeable {
             return status.withObjects(0);
         }
         try {
-            return status.withObjects(session.objects().deserialize(bytes, objects));
-        } catch (MPIException e) {
+            return status.withObjects(ObjectItems.deserialize(session.objects(), bytes, objects));
+        } catch (RailException e) {
             throw raised(e);
         }
     }
 
     /** Returns an error of this operation, if the handler of what it belongs to lets it be thrown. */
-    MPIException raised(MPIException error) {
+    RuntimeException raised(RailException error) {
         return comm.raised(error);
-    }
-
-    private MPIException raised(RailException error) {
-        return raised(ErrorClass.of(error));
     }
 
     /** Returns whether what is pending is an operation of all ranks, which MPI 4.1, section 6.12, lets nobody free. */
@@ -776,7 +829,7 @@ public class Request implements Freeable {
         try {
             Session.active().pml.progress();
         } catch (RailException e) {
-            throw Session.raised(ErrorClass.of(e));
+            throw Session.raised(e);
         }
     }
 
@@ -788,7 +841,7 @@ public class Request implements Freeable {
     static void checkArray(Request[] requests) {
         Session.active();
         if (requests == null) {
-            throw Session.raised(new MPIException(MPI.ERR_REQUEST, "array of requests is null"));
+            throw Session.raised(new CallError(ErrorClass.REQUEST, "array of requests is null"));
         }
     }
 
@@ -842,7 +895,7 @@ public class Request implements Freeable {
             }
             return done;
         } catch (RailException e) {
-            throw Session.raised(ErrorClass.of(e));
+            throw Session.raised(e);
         }
     }
 

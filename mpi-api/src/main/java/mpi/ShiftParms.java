@@ -8,9 +8,9 @@ public final class ShiftParms {
     /** Rank to send to; {@link MPI#PROC_NULL} beyond the border. */
     public int rank_dest;
 
-    ShiftParms(int source, int dest) {
-        rank_source = source;
-        rank_dest = dest;
+    ShiftParms(int[] ranks) {
+        rank_source = ranks[0];
+        rank_dest = ranks[1];
     }
 
     /** {@return the rank to receive from} */

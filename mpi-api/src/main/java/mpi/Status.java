@@ -1,5 +1,9 @@
 package mpi;
 
+import railmpi.calls.error.CallError;
+import railmpi.calls.error.ErrorClass;
+import railmpi.calls.session.Session;
+import railmpi.calls.type.ItemType;
 import railmpi.pml.state.MessageStatus;
 
 /**
@@ -91,10 +95,14 @@ public class Status {
      * @param items that there was room for
      * @param roomBytes the same in bytes
      */
-    static Status of(MessageStatus message, Datatype type, int items, long roomBytes) {
+    static Status of(MessageStatus message, ItemType type, int items, long roomBytes) {
         return message.lengthBytes == roomBytes
                 ? new Status(message, items, type.elementsIn(items))
                 : new Status(message).countedIn(type);
+    }
+
+    static Status orNull(MessageStatus message) {
+        return message == null ? null : new Status(message);
     }
 
     /** Returns the status of a receive from nobody. */
@@ -113,7 +121,7 @@ public class Status {
     }
 
     /** Sets the counts of a message that was received as items of a type, not of objects; null for an unknown type. */
-    Status countedIn(Datatype type) {
+    Status countedIn(ItemType type) {
         if (type != null) {
             count = whole(type.itemBytes());
             numEls = (int) Math.min(lengthBytes() / type.elementBytes(), Integer.MAX_VALUE);
@@ -160,9 +168,9 @@ public class Status {
      */
     public int getCount(Datatype datatype) throws MPIException {
         if (Datatype.checked(datatype).isObject()) {
-            return wholeObjects(datatype.elementsPerItem());
+            return wholeObjects(datatype.type.elementsPerItem());
         }
-        return whole(datatype.itemBytes());
+        return whole(datatype.type.itemBytes());
     }
 
     /**
@@ -174,8 +182,8 @@ public class Status {
      */
     public long getCountLong(Datatype datatype) throws MPIException {
         return Datatype.checked(datatype).isObject()
-                ? wholeObjects(datatype.elementsPerItem())
-                : wholeItems(datatype.itemBytes());
+                ? wholeObjects(datatype.type.elementsPerItem())
+                : wholeItems(datatype.type.itemBytes());
     }
 
     /**
@@ -224,7 +232,7 @@ public class Status {
         if (Datatype.checked(datatype).isObject()) {
             return objectCount();
         }
-        long elements = datatype.layout().elementsIn(lengthBytes());
+        long elements = datatype.type.layout().elementsIn(lengthBytes());
         return elements >= 0 ? elements : MPI.UNDEFINED;
     }
 
@@ -246,16 +254,16 @@ public class Status {
      */
     public void setElementsX(Datatype datatype, Count elementCount) throws MPIException {
         if (elementCount == null) {
-            throw Session.raised(new MPIException(MPI.ERR_ARG, "count to set is null"));
+            throw Session.raised(new CallError(ErrorClass.ARG, "count to set is null"));
         }
         long elements = elementCount.getCount();
         if (elements < 0) {
-            throw Session.raised(new MPIException(MPI.ERR_COUNT, "count " + elements + " is negative"));
+            throw Session.raised(new CallError(ErrorClass.COUNT, "count " + elements + " is negative"));
         }
         if (Datatype.checked(datatype).isObject()) {
             unusual().objectCount = (int) Math.min(elements, Integer.MAX_VALUE);
         } else {
-            setLengthBytes(datatype.layout().bytesOfElements(elements));
+            setLengthBytes(datatype.type.layout().bytesOfElements(elements));
         }
     }
 

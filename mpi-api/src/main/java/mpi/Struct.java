@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.calls.place.Data;
 
 /**
  * A struct of fields of several types, for buffers of bytes. Programs extend it: the constructor of the subclass adds

@@ -38,7 +38,7 @@ public abstract class UserFunction {
      * @param datatype datatype of an item
      */
     public void call(ByteBuffer in, ByteBuffer inOut, int count, Datatype datatype) throws MPIException {
-        BasicType base = datatype.seenAsBytes().base();
+        BasicType base = datatype.type.seenAsBytes().base();
         int lengthBytes = in.capacity();
         int elements = lengthBytes / base.sizeBytes();
         Convertor convertor = Convertors.ofArray(base);

@@ -1,9 +1,19 @@
 package mpi;
 
+import static mpi.Datatype.typeOf;
+import static mpi.Op.operationOf;
+
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
-import railmpi.face.WindowFace;
-import railmpi.face.WindowPlace;
+import railmpi.calls.attribute.Attributes;
+import railmpi.calls.attribute.Keyval;
+import railmpi.calls.error.CallError;
+import railmpi.calls.error.ErrorClass;
+import railmpi.calls.place.Arguments;
+import railmpi.calls.place.Data;
+import railmpi.calls.window.CheckedWindow;
+import railmpi.calls.window.WindowCalls;
+import railmpi.calls.window.WindowPlace;
 import railmpi.osc.Window;
 
 /**
@@ -42,8 +52,14 @@ public final class Win implements Freeable {
     /** A buffer of a window's memory never crosses a multiple of this number of bytes. An extension of RailMPI. */
     public static final int PART_BYTES = Window.PART_BYTES;
 
-    private final WinCalls calls;
-    private final WinAttributes attributes;
+    private static final Keyval.Registry KEYVALS = new Keyval.Registry("Win");
+
+    static {
+        Errors.show();
+    }
+
+    private final WindowCalls calls;
+    private final Attributes attributes = new Attributes(this, "the window", KEYVALS);
     private volatile String name = "";
 
     /**
@@ -57,7 +73,7 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_BASE, ERR_SIZE, ERR_DISP) at all ranks if one fails
      */
     public Win(Buffer base, int size, int dispUnit, Info info, Comm comm) throws MPIException {
-        this(WinCalls.open(info, comm, place -> place.create(base, size, dispUnit)));
+        this(WindowCalls.open(Info.hintsOf(info), Comm.handleOf(comm), place -> place.create(base, size, dispUnit)));
     }
 
     /**
@@ -72,7 +88,7 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_BASE, ERR_SIZE, ERR_DISP) at all ranks if one fails
      */
     public Win(Object base, int size, int dispUnit, Info info, Comm comm) throws MPIException {
-        this(WinCalls.open(info, comm, place -> place.create(base, size, dispUnit)));
+        this(WindowCalls.open(Info.hintsOf(info), Comm.handleOf(comm), place -> place.create(base, size, dispUnit)));
     }
 
     /**
@@ -87,7 +103,10 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_BASE, ERR_SIZE, ERR_DISP) at all ranks if one fails
      */
     public Win(Object base, Long size, int dispUnit, Info info, Comm comm) throws MPIException {
-        this(WinCalls.open(info, comm, place -> place.create(base, Arguments.number(size), dispUnit)));
+        this(WindowCalls.open(
+                Info.hintsOf(info),
+                Comm.handleOf(comm),
+                place -> place.create(base, Arguments.number(size), dispUnit)));
     }
 
     /**
@@ -102,7 +121,8 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_SIZE, ERR_DISP, ERR_RMA_SHARED, ERR_NO_MEM) at all ranks if one fails
      */
     public Win(int size, int dispUnit, Info info, Comm comm, Buffer base, int flavor) throws MPIException {
-        this(WinCalls.open(info, comm, place -> place.allocate(size, dispUnit, base, flavor)));
+        this(WindowCalls.open(
+                Info.hintsOf(info), Comm.handleOf(comm), place -> place.allocate(size, dispUnit, base, flavor)));
     }
 
     /**
@@ -117,7 +137,10 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_SIZE, ERR_DISP, ERR_RMA_SHARED, ERR_NO_MEM) at all ranks if one fails
      */
     public Win(Long size, int dispUnit, Info info, Comm comm, Object base, int flavor) throws MPIException {
-        this(WinCalls.open(info, comm, place -> place.allocate(Arguments.number(size), dispUnit, base, flavor)));
+        this(WindowCalls.open(
+                Info.hintsOf(info),
+                Comm.handleOf(comm),
+                place -> place.allocate(Arguments.number(size), dispUnit, base, flavor)));
     }
 
     /**
@@ -127,12 +150,11 @@ public final class Win implements Freeable {
      * @param comm ranks of the window
      */
     public Win(Info info, Comm comm) throws MPIException {
-        this(WinCalls.open(info, comm, WindowPlace::createDynamic));
+        this(WindowCalls.open(Info.hintsOf(info), Comm.handleOf(comm), WindowPlace::createDynamic));
     }
 
-    private Win(WinCalls calls) {
+    private Win(WindowCalls calls) {
         this.calls = calls;
-        attributes = new WinAttributes(this, calls);
     }
 
     /**
@@ -330,7 +352,7 @@ public final class Win implements Freeable {
             Datatype targetType)
             throws MPIException {
         if (!isOne(orgCount, orgType, targetCount, targetType)
-                || !calls.putElement(origin, orgType, targetRank, targetDisp)) {
+                || !calls.putElement(origin, typeOf(orgType), targetRank, targetDisp)) {
             calls.put(data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType));
         }
     }
@@ -364,12 +386,12 @@ public final class Win implements Freeable {
         return count == 1 && targetCount == 1 && type == targetType;
     }
 
-    private static WinCalls.Target target(int rank, long displacement, long count, Datatype type) {
-        return new WinCalls.Target(rank, displacement, count, type);
+    private static WindowCalls.Target target(int rank, long displacement, long count, Datatype type) {
+        return new WindowCalls.Target(rank, displacement, count, typeOf(type));
     }
 
     private static Data data(Object buffer, long count, Datatype type) {
-        return new Data(buffer, 0, count, type);
+        return new Data(buffer, 0, count, typeOf(type));
     }
 
     /**
@@ -394,7 +416,10 @@ public final class Win implements Freeable {
             int targetCount,
             Datatype targetType)
             throws MPIException {
-        return calls.startPut(data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType));
+        return new WinRequest(
+                calls,
+                calls.startPut(
+                        data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType)));
     }
 
     /**
@@ -418,9 +443,11 @@ public final class Win implements Freeable {
             Long targetCount,
             Datatype targetType)
             throws MPIException {
-        return calls.startPut(
-                data(origin, Arguments.number(orgCount), orgType),
-                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType));
+        return new WinRequest(
+                calls,
+                calls.startPut(
+                        data(origin, Arguments.number(orgCount), orgType),
+                        target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType)));
     }
 
     /**
@@ -445,7 +472,7 @@ public final class Win implements Freeable {
             Datatype targetType)
             throws MPIException {
         if (!isOne(orgCount, orgType, targetCount, targetType)
-                || !calls.getElement(origin, orgType, targetRank, targetDisp)) {
+                || !calls.getElement(origin, typeOf(orgType), targetRank, targetDisp)) {
             calls.get(data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType));
         }
     }
@@ -497,7 +524,10 @@ public final class Win implements Freeable {
             int targetCount,
             Datatype targetType)
             throws MPIException {
-        return calls.startGet(data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType));
+        return new WinRequest(
+                calls,
+                calls.startGet(
+                        data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType)));
     }
 
     /**
@@ -521,9 +551,11 @@ public final class Win implements Freeable {
             Long targetCount,
             Datatype targetType)
             throws MPIException {
-        return calls.startGet(
-                data(origin, Arguments.number(orgCount), orgType),
-                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType));
+        return new WinRequest(
+                calls,
+                calls.startGet(
+                        data(origin, Arguments.number(orgCount), orgType),
+                        target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType)));
     }
 
     /**
@@ -551,9 +583,11 @@ public final class Win implements Freeable {
             Op op)
             throws MPIException {
         if (!isOne(orgCount, orgType, targetCount, targetType)
-                || !calls.combineElement(origin, null, orgType, targetRank, targetDisp, op)) {
+                || !calls.combineElement(origin, null, typeOf(orgType), targetRank, targetDisp, operationOf(op))) {
             calls.accumulate(
-                    data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType), op);
+                    data(origin, orgCount, orgType),
+                    target(targetRank, targetDisp, targetCount, targetType),
+                    operationOf(op));
         }
     }
 
@@ -583,7 +617,7 @@ public final class Win implements Freeable {
         calls.accumulate(
                 data(origin, Arguments.number(orgCount), orgType),
                 target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType),
-                op);
+                operationOf(op));
     }
 
     /**
@@ -611,8 +645,12 @@ public final class Win implements Freeable {
             Datatype targetType,
             Op op)
             throws MPIException {
-        return calls.startAccumulate(
-                data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType), op);
+        return new WinRequest(
+                calls,
+                calls.startAccumulate(
+                        data(origin, orgCount, orgType),
+                        target(targetRank, targetDisp, targetCount, targetType),
+                        operationOf(op)));
     }
 
     /**
@@ -639,10 +677,12 @@ public final class Win implements Freeable {
             Datatype targetType,
             Op op)
             throws MPIException {
-        return calls.startAccumulate(
-                data(origin, Arguments.number(orgCount), orgType),
-                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType),
-                op);
+        return new WinRequest(
+                calls,
+                calls.startAccumulate(
+                        data(origin, Arguments.number(orgCount), orgType),
+                        target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType),
+                        operationOf(op)));
     }
 
     /**
@@ -678,12 +718,14 @@ public final class Win implements Freeable {
         boolean isOne = isOne(orgCount, orgType, targetCount, targetType)
                 && isOne(resultCount, resultType, targetCount, targetType)
                 && resultAddr != null;
-        if (!isOne || !calls.combineElement(origin, resultAddr, orgType, targetRank, targetDisp, op)) {
+        if (!isOne
+                || !calls.combineElement(
+                        origin, resultAddr, typeOf(orgType), targetRank, targetDisp, operationOf(op))) {
             calls.getAccumulate(
                     data(origin, orgCount, orgType),
                     data(resultAddr, resultCount, resultType),
                     target(targetRank, targetDisp, targetCount, targetType),
-                    op);
+                    operationOf(op));
         }
     }
 
@@ -720,7 +762,7 @@ public final class Win implements Freeable {
                 data(origin, Arguments.number(orgCount), orgType),
                 data(resultAddr, Arguments.number(resultCount), resultType),
                 target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType),
-                op);
+                operationOf(op));
     }
 
     /**
@@ -754,11 +796,13 @@ public final class Win implements Freeable {
             Datatype targetType,
             Op op)
             throws MPIException {
-        return calls.startGetAccumulate(
-                data(origin, orgCount, orgType),
-                data(resultAddr, resultCount, resultType),
-                target(targetRank, targetDisp, targetCount, targetType),
-                op);
+        return new WinRequest(
+                calls,
+                calls.startGetAccumulate(
+                        data(origin, orgCount, orgType),
+                        data(resultAddr, resultCount, resultType),
+                        target(targetRank, targetDisp, targetCount, targetType),
+                        operationOf(op)));
     }
 
     /**
@@ -791,11 +835,13 @@ public final class Win implements Freeable {
             Datatype targetType,
             Op op)
             throws MPIException {
-        return calls.startGetAccumulate(
-                data(origin, Arguments.number(orgCount), orgType),
-                data(resultAddr, Arguments.number(resultCount), resultType),
-                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType),
-                op);
+        return new WinRequest(
+                calls,
+                calls.startGetAccumulate(
+                        data(origin, Arguments.number(orgCount), orgType),
+                        data(resultAddr, Arguments.number(resultCount), resultType),
+                        target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType),
+                        operationOf(op)));
     }
 
     /**
@@ -812,12 +858,14 @@ public final class Win implements Freeable {
     @LinkedWith(Buffer.class)
     public void fetchAndOp(Object origin, Object resultAddr, Datatype dataType, int targetRank, int targetDisp, Op op)
             throws MPIException {
-        if (resultAddr == null || !calls.combineElement(origin, resultAddr, dataType, targetRank, targetDisp, op)) {
+        if (resultAddr == null
+                || !calls.combineElement(
+                        origin, resultAddr, typeOf(dataType), targetRank, targetDisp, operationOf(op))) {
             calls.getAccumulate(
                     data(origin, 1, dataType),
                     data(resultAddr, 1, dataType),
                     target(targetRank, targetDisp, 1, dataType),
-                    op);
+                    operationOf(op));
         }
     }
 
@@ -838,7 +886,7 @@ public final class Win implements Freeable {
                 data(origin, 1, dataType),
                 data(resultAddr, 1, dataType),
                 target(targetRank, Arguments.number(targetDisp), 1, dataType),
-                op);
+                operationOf(op));
     }
 
     /**
@@ -855,7 +903,7 @@ public final class Win implements Freeable {
     public void compareAndSwap(
             Object origin, Object compareAddr, Object resultAddr, Datatype targetType, int targetRank, int targetDisp)
             throws MPIException {
-        if (!calls.compareAndSwapElement(origin, compareAddr, resultAddr, targetType, targetRank, targetDisp)) {
+        if (!calls.compareAndSwapElement(origin, compareAddr, resultAddr, typeOf(targetType), targetRank, targetDisp)) {
             calls.compareAndSwap(
                     data(origin, 1, targetType),
                     data(compareAddr, 1, targetType),
@@ -903,12 +951,12 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_ASSERT, ERR_GROUP) if an argument is wrong
      */
     public void start(Group group, int assertion) throws MPIException {
-        calls.run(window -> window.start(calls.members(group), assertion));
+        calls.run(window -> window.start(members(group), assertion));
     }
 
     /** Completes the accesses of the epoch of {@link #start}, and ends it. */
     public void complete() throws MPIException {
-        calls.run(WindowFace::complete);
+        calls.run(CheckedWindow::complete);
     }
 
     /**
@@ -920,12 +968,12 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_ASSERT, ERR_GROUP) if an argument is wrong
      */
     public void post(Group group, int assertion) throws MPIException {
-        calls.run(window -> window.post(calls.members(group), assertion));
+        calls.run(window -> window.post(members(group), assertion));
     }
 
     /** Waits until all ranks of the group have called {@link #complete}, and ends the epoch of {@link #post}. */
     public void waitFor() throws MPIException {
-        calls.run(WindowFace::waitFor);
+        calls.run(CheckedWindow::waitFor);
     }
 
     /**
@@ -972,7 +1020,7 @@ public final class Win implements Freeable {
 
     /** Completes the accesses of the epoch of {@link #lockAll}, and ends it. */
     public void unlockAll() throws MPIException {
-        calls.run(WindowFace::unlockAll);
+        calls.run(CheckedWindow::unlockAll);
     }
 
     /**
@@ -986,7 +1034,7 @@ public final class Win implements Freeable {
 
     /** Completes the accesses to all ranks that this process has locked. */
     public void flushAll() throws MPIException {
-        calls.run(WindowFace::flushAll);
+        calls.run(CheckedWindow::flushAll);
     }
 
     /**
@@ -1000,12 +1048,12 @@ public final class Win implements Freeable {
 
     /** Waits until the buffers of accesses to all locked ranks may be used again. */
     public void flushLocalAll() throws MPIException {
-        calls.run(WindowFace::flushLocalAll);
+        calls.run(CheckedWindow::flushLocalAll);
     }
 
     /** Orders the program's own loads and stores in its memory with complete accesses. */
     public void sync() throws MPIException {
-        calls.run(WindowFace::sync);
+        calls.run(CheckedWindow::sync);
     }
 
     /**
@@ -1014,7 +1062,7 @@ public final class Win implements Freeable {
      * @param info hints; unknown ones are ignored
      */
     public void setInfo(Info info) throws MPIException {
-        calls.setInfo(info);
+        calls.setInfo(Info.hintsOf(info));
     }
 
     /** {@return the hints in use, with their values} */
@@ -1035,7 +1083,7 @@ public final class Win implements Freeable {
      */
     public void setName(String name) throws MPIException {
         calls.usable();
-        calls.require(name == null ? new MPIException(MPI.ERR_ARG, "name of the window is null") : null);
+        calls.require(name == null ? new CallError(ErrorClass.ARG, "name of the window is null") : null);
         this.name = name.length() > MPI.MAX_OBJECT_NAME ? name.substring(0, MPI.MAX_OBJECT_NAME) : name;
     }
 
@@ -1045,7 +1093,7 @@ public final class Win implements Freeable {
      * @return a number that identifies the keyval
      */
     public static int createKeyval() throws MPIException {
-        return WinAttributes.KEYVALS.create(null, null);
+        return Keyvals.create(KEYVALS, null, null);
     }
 
     /**
@@ -1056,7 +1104,7 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_KEYVAL) if it is not from {@link #createKeyval}
      */
     public static void freeKeyval(int keyval) throws MPIException {
-        WinAttributes.KEYVALS.free(keyval);
+        Keyvals.free(KEYVALS, keyval);
     }
 
     /**
@@ -1067,7 +1115,7 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_KEYVAL) for another keyval, (ERR_ARG) if the value cannot be serialised
      */
     public void setAttr(int keyval, Object value) throws MPIException {
-        attributes.set(keyval, value);
+        calls.run(window -> attributes.set(keyval, value));
     }
 
     /**
@@ -1080,7 +1128,15 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_KEYVAL) for another keyval
      */
     public Object getAttr(int keyval) throws MPIException {
-        return attributes.get(keyval);
+        Window window = calls.usable();
+        return switch (keyval) {
+            case MPI.WIN_BASE -> window.address();
+            case MPI.WIN_SIZE -> (int) Math.min(Integer.MAX_VALUE, window.sizeBytes());
+            case MPI.WIN_DISP_UNIT -> window.unitBytes();
+            case MPI.WIN_CREATE_FLAVOR -> flavor(window);
+            case MPI.WIN_MODEL -> MPI.WIN_UNIFIED;
+            default -> calls.get(unused -> attributes.get(keyval));
+        };
     }
 
     /**
@@ -1090,12 +1146,12 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_KEYVAL) for another keyval, or if the attribute is not set
      */
     public void deleteAttr(int keyval) throws MPIException {
-        attributes.delete(keyval);
+        calls.run(window -> attributes.delete(keyval));
     }
 
     /** {@return the error handler of the window} */
     public Errhandler getErrhandler() throws MPIException {
-        return calls.errhandler();
+        return Errhandler.of(calls.errorHandler());
     }
 
     /**
@@ -1104,7 +1160,7 @@ public final class Win implements Freeable {
      * @param errhandler {@link MPI#ERRORS_RETURN} to get errors as exceptions, or another one
      */
     public void setErrhandler(Errhandler errhandler) throws MPIException {
-        calls.setErrhandler(errhandler);
+        calls.setErrorHandler(Errhandler.handlerOf(errhandler));
     }
 
     /**
@@ -1139,7 +1195,7 @@ public final class Win implements Freeable {
      * @return in the order of the failures; an earlier answer is the beginning of a later one
      */
     public Group getFailed() throws MPIException {
-        return calls.failed();
+        return new Group(calls.failed());
     }
 
     /**
@@ -1150,8 +1206,25 @@ public final class Win implements Freeable {
      */
     @Override
     public void free() throws MPIException {
-        calls.run(WindowFace::requireOver); // otherwise the attributes stay
+        calls.run(CheckedWindow::requireOver); // otherwise the attributes stay
         attributes.deleteAll();
-        calls.run(WindowFace::free);
+        calls.run(CheckedWindow::free);
+    }
+
+    private static int flavor(Window window) {
+        if (window.isDynamic()) {
+            return MPI.WIN_FLAVOR_DYNAMIC;
+        }
+        if (!window.isAllocated()) {
+            return MPI.WIN_FLAVOR_CREATE;
+        }
+        return window.isShared() ? MPI.WIN_FLAVOR_SHARED : MPI.WIN_FLAVOR_ALLOCATE;
+    }
+
+    /** Returns the processes of a group, null for none; one that was freed is an error of the window. */
+    private railmpi.pml.state.Group members(Group group) {
+        calls.usable();
+        calls.require(group != null && group.isNull() ? new CallError(ErrorClass.GROUP, "group has been freed") : null);
+        return group == null ? null : group.members();
     }
 }

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.calls.error.ErrorClass;
 
 /** Every wrong argument gives an error of the right class, whose text names argument and value, and moves nothing. */
 @Test(groups = "unit")

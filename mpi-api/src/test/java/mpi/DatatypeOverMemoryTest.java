@@ -10,6 +10,7 @@ import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import org.testng.annotations.Test;
+import railmpi.calls.place.Data;
 import railmpi.pml.datatype.BasicType;
 
 /** Any type over any memory, against bytes that the test moves itself. */
@@ -47,9 +48,9 @@ public class DatatypeOverMemoryTest {
     @Test(timeOut = 120_000)
     public void shouldSendAndReceive() {
         check((memory, items, type, message, isOut) -> {
-            Data given = new Data(memory.buffer(), memory.offset(), items, type);
-            Data bytes = new Data(message, 0, message.length, MPI.BYTE);
-            PointToPoint.sendReceive(MPI.COMM_SELF, isOut ? given : bytes, 0, 1, isOut ? bytes : given, 0, 1);
+            Data given = new Data(memory.buffer(), memory.offset(), items, type.type);
+            Data bytes = new Data(message, 0, message.length, MPI.BYTE.type);
+            Request.sendReceive(MPI.COMM_SELF.handle, isOut ? given : bytes, 0, 1, isOut ? bytes : given, 0, 1);
         });
     }
 

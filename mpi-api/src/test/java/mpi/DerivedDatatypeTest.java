@@ -10,6 +10,7 @@ import static org.testng.Assert.expectThrows;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import org.testng.annotations.Test;
+import railmpi.calls.place.Buffers;
 
 @Test(groups = "unit")
 public class DerivedDatatypeTest {
@@ -89,9 +90,9 @@ public class DerivedDatatypeTest {
         pairs.commit();
         assertEquals(pairs.getSize(), 24);
         assertEquals(pairs.Size(), 6);
-        assertNotNull(pairs.convertorFor(new int[6], 0, 1));
-        assertNull(Buffers.problem("buffer", new byte[24], 0, 1, pairs));
-        assertNotNull(Buffers.problem("buffer", new byte[23], 0, 1, pairs));
+        assertNotNull(pairs.type.convertorFor(new int[6], 0, 1));
+        assertNull(Buffers.problem("buffer", new byte[24], 0, 1, pairs.type));
+        assertNotNull(Buffers.problem("buffer", new byte[23], 0, 1, pairs.type));
     }
 
     public void shouldReadAndWriteFieldsOfStructs() {
@@ -146,9 +147,9 @@ public class DerivedDatatypeTest {
         Datatype wide = Datatype.createVector(2, 1, 1 << 29, MPI.LONG);
         wide.commit();
         int most = Integer.MAX_VALUE;
-        assertNull(wide.convertorFor(new long[5], 0, most));
-        assertNotNull(Buffers.problem("buffer", new long[5], most, most, wide));
-        assertNotNull(Buffers.problem("buffer", new long[5], 0, Long.MAX_VALUE / 2, wide));
+        assertNull(wide.type.convertorFor(new long[5], 0, most));
+        assertNotNull(Buffers.problem("buffer", new long[5], most, most, wide.type));
+        assertNotNull(Buffers.problem("buffer", new long[5], 0, Long.MAX_VALUE / 2, wide.type));
     }
 
     public void shouldEndTypesWhenTheyAreFreed() {
@@ -162,7 +163,7 @@ public class DerivedDatatypeTest {
         assertEquals(errorOf(type::getExtent), MPI.ERR_TYPE);
         assertEquals(errorOf(type::free), MPI.ERR_TYPE);
         assertFalse(copy.isNull());
-        assertNotNull(copy.convertorFor(new int[2], 0, 1));
+        assertNotNull(copy.type.convertorFor(new int[2], 0, 1));
         Datatype duplicate = MPI.INT.dup();
         int[] data = {3};
         MPI.COMM_SELF.allReduce(data, 1, duplicate, MPI.SUM);

@@ -9,8 +9,9 @@ import java.lang.reflect.Field;
 import java.util.HashSet;
 import java.util.Set;
 import org.testng.annotations.Test;
+import railmpi.calls.error.CallError;
+import railmpi.calls.error.ErrorClass;
 import railmpi.core.RailException;
-import railmpi.face.FaceError;
 import railmpi.osc.WindowError;
 
 @Test(groups = "unit")
@@ -42,26 +43,27 @@ public class ErrorClassTest {
 
     public void shouldGiveEachErrorBelowAClass() {
         for (RailException.Category category : RailException.Category.values()) {
-            MPIException error = ErrorClass.of(new RailException(category, "text of " + category));
+            MPIException error = Errors.of(new RailException(category, "text of " + category));
             boolean isCallAfterTheEnd = category == RailException.Category.FINALIZED; // has none, as all of these
             assertEquals(error.getErrorClass() == MPI.SUCCESS, isCallAfterTheEnd, "class of " + category);
             assertTrue(error.getMessage().endsWith("text of " + category), error.getMessage());
         }
     }
 
-    public void shouldGiveEachErrorOfTheFaceAClassOfItsOwn() {
-        Set<Integer> classes = new HashSet<>();
-        for (FaceError.Reason reason : FaceError.Reason.values()) {
-            MPIException error = ErrorClass.of(new FaceError(reason, "text"));
-            assertTrue(classes.add(error.getErrorClass()), reason + " is " + error.getErrorClass());
-            assertEquals(error.getMessage(), ErrorClass.name(error.getErrorClass()) + ": text");
-        }
+    public void shouldKeepClassAndCauseOfAnErrorOfTheEngine() {
+        Exception cause = new IllegalStateException("cause");
+        MPIException error = Errors.of(new CallError(ErrorClass.TAG, "text", cause));
+        assertEquals(error.getErrorClass(), MPI.ERR_TAG);
+        assertEquals(error.getMessage(), "MPI_ERR_TAG: text");
+        assertSame(error.getCause(), cause);
+        assertSame(Errors.of(Errors.below(error)), error);
+        assertNull(Errors.of(new CallError(ErrorClass.TAG, "text")).getCause());
     }
 
     public void shouldGiveEachErrorOfAWindowAClassOfItsOwn() {
         Set<Integer> classes = new HashSet<>();
         for (WindowError.Reason reason : WindowError.Reason.values()) {
-            MPIException error = ErrorClass.of(new WindowError(reason, "text"));
+            MPIException error = Errors.of(new WindowError(reason, "text"));
             assertTrue(classes.add(error.getErrorClass()), reason + " is " + error.getErrorClass());
         }
     }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.testng.annotations.Test;
+import railmpi.calls.error.ErrorClass;
 
 @Test(groups = "unit", singleThreaded = true)
 public class LifeCycleTest extends WorldOfOne {

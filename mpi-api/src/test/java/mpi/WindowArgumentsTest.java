@@ -9,7 +9,7 @@ import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
-/** What {@link Win} makes of wrong arguments that {@code railmpi.face} finds. */
+/** What {@link Win} makes of wrong arguments that {@code railmpi.calls.window} finds. */
 @Test(groups = "unit")
 public class WindowArgumentsTest extends WorldOfOne {
     private static final Intracomm WORLD = MPI.COMM_WORLD;

@@ -28,8 +28,9 @@ final class ReferencePages {
             Variable.Source.INTERNAL, "Between parts of RailMPI"));
 
     private static final String MPI_SOURCE = "mpi-api/src/main/java/mpi/MPI.java";
+    private static final String NUMBERS = "calls/src/main/java/railmpi/calls/error/ErrorClass.java";
     private static final Pattern ERROR_CLASS = Pattern.compile(
-            "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*public static final int (ERR_\\w+) = (\\d+);", Pattern.DOTALL);
+            "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*public static final int (ERR_\\w+) = (ErrorClass\\.\\w+);", Pattern.DOTALL);
 
     private ReferencePages() {}
 
@@ -39,7 +40,10 @@ final class ReferencePages {
         pages.put("reference/parameters.md", parameters());
         pages.put("reference/environment.md", environment());
         pages.put("reference/exit-status.md", exitStatuses());
-        pages.put("reference/error-classes.md", errorClasses(Files.readString(checkout.resolve(MPI_SOURCE))));
+        pages.put(
+                "reference/error-classes.md",
+                errorClasses(
+                        Files.readString(checkout.resolve(MPI_SOURCE)), Files.readString(checkout.resolve(NUMBERS))));
         for (CommandSpec command : CommandPage.commands()) {
             pages.put("reference/" + command.name() + ".md", CommandPage.of(command));
         }
@@ -127,7 +131,7 @@ final class ReferencePages {
     }
 
     /** What a class means stands in its Javadoc, which is in the source only. */
-    private static String errorClasses(String source) {
+    private static String errorClasses(String source, String numbers) {
         StringBuilder page = new StringBuilder("# Error classes\n\n`MPIException.getErrorClass()` returns one of"
                 + " these.\n\n| class | number | meaning |\n| --- | --- | --- |\n");
         Matcher classes = ERROR_CLASS.matcher(source);
@@ -139,11 +143,20 @@ final class ReferencePages {
             page.append("| ")
                     .append(Markdown.code("MPI." + classes.group(2)))
                     .append(" | ")
-                    .append(classes.group(3))
+                    .append(number(classes.group(3), numbers))
                     .append(" | ")
                     .append(Markdown.cell(meaning))
                     .append(" |\n");
         }
         return page.toString();
+    }
+
+    private static String number(String constant, String source) {
+        String name = constant.substring(constant.indexOf('.') + 1);
+        Matcher declared = Pattern.compile(" int " + name + " = (\\d+);").matcher(source);
+        if (!declared.find()) {
+            throw new IllegalArgumentException(NUMBERS + " does not declare " + name);
+        }
+        return declared.group(1);
     }
 }

@@ -29,11 +29,12 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
- * The arrows between the packages of the channels, of the messages and of the collectives; those between modules are
+ * The arrows between the packages of the channels, of the messages, of the collectives and of the calls; those between modules are
  * {@link LayeringTest}'s. The table in docs/architecture.md says what each is for.
  */
 @Test(groups = "unit")
 public final class RoomsTest {
+    private static final String CALLS = "railmpi.calls";
     private static final String CHANNELS = "railmpi.btl";
     private static final String COLLECTIVES = "railmpi.coll";
     private static final String MESSAGES = "railmpi.pml";
@@ -93,6 +94,18 @@ public final class RoomsTest {
         {COLLECTIVES, ".reducescatter", TOOLS + " .reduce"},
         {COLLECTIVES, ".neighbor", TOOLS + " .check .topology"},
         {COLLECTIVES, ".inter", TOOLS + " .check .barrier .bcast .scatter .reduce"},
+        {CALLS, ".error", ""},
+        {CALLS, ".object", ".error"},
+        {CALLS, ".attribute", ".object .error"},
+        {CALLS, ".type", ".attribute .error"},
+        {CALLS, ".session", ".attribute .object .error"},
+        {CALLS, ".place", ".session .type .object .error"},
+        {CALLS, ".point", ".place .session .type .object .error"},
+        {CALLS, ".collective", ".place .session .type .object .error"},
+        {CALLS, ".comm", ".collective .place .session .type .attribute .error"},
+        {CALLS, ".window", ".comm .collective .place .session .type .error"},
+        {CALLS, ".file", ".comm .place .session .type .error"},
+        {CALLS, ".world", ".collective .place .session .error"},
         {COLLECTIVES, ".", TOOLS + " .check .schedule .topology .inter .neighbor " + ALGORITHMS},
     };
 
@@ -103,7 +116,7 @@ public final class RoomsTest {
     public void readClasses() {
         classes = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages(CHANNELS, COLLECTIVES, MESSAGES);
+                .importPackages(CALLS, CHANNELS, COLLECTIVES, MESSAGES);
     }
 
     @DataProvider
@@ -144,11 +157,17 @@ public final class RoomsTest {
                 .check(classes);
     }
 
-    public void shouldHaveNoLargeKnotsInTheMessages() {
+    @DataProvider
+    public Object[][] layersWithoutKnots() {
+        return new Object[][] {{MESSAGES}, {CALLS}};
+    }
+
+    @Test(dataProvider = "layersWithoutKnots")
+    public void shouldHaveNoLargeKnots(String parent) {
         Map<String, Set<String>> calls = new TreeMap<>();
-        classes.stream().filter(type -> isOfMessages(type)).forEach(type -> calls.computeIfAbsent(
+        classes.stream().filter(type -> isBelow(parent, type)).forEach(type -> calls.computeIfAbsent(
                         outermost(type), name -> new TreeSet<>())
-                .addAll(calledBy(type)));
+                .addAll(calledBy(parent, type)));
         Map<String, Set<String>> reached = new TreeMap<>();
         calls.keySet().forEach(name -> reached.put(name, reachedFrom(name, calls)));
         for (String name : calls.keySet()) {
@@ -158,8 +177,8 @@ public final class RoomsTest {
         }
     }
 
-    private static boolean isOfMessages(JavaClass type) {
-        return (type.getPackageName() + ".").startsWith(MESSAGES + ".");
+    private static boolean isBelow(String parent, JavaClass type) {
+        return (type.getPackageName() + ".").startsWith(parent + ".");
     }
 
     /** The class of a file: what is inside of it is understood with it. */
@@ -171,10 +190,10 @@ public final class RoomsTest {
         return outer.getName();
     }
 
-    private static Set<String> calledBy(JavaClass type) {
+    private static Set<String> calledBy(String parent, JavaClass type) {
         return type.getDirectDependenciesFromSelf().stream()
                 .map(dependency -> dependency.getTargetClass().getBaseComponentType())
-                .filter(target -> isOfMessages(target))
+                .filter(target -> isBelow(parent, target))
                 .map(target -> outermost(target))
                 .collect(Collectors.toSet());
     }
@@ -196,7 +215,8 @@ public final class RoomsTest {
                 Arrays.stream(ROOMS).map(row -> packageOf(row[0], row[1])).collect(Collectors.toList());
         String strays = classes.stream()
                 .map(JavaClass::getPackageName)
-                .filter(name -> Stream.of(CHANNELS, MESSAGES, COLLECTIVES).anyMatch(name::startsWith))
+                .filter(name ->
+                        Stream.of(CALLS, CHANNELS, MESSAGES, COLLECTIVES).anyMatch(name::startsWith))
                 .filter(name -> !known.contains(name))
                 .distinct()
                 .sorted()
@@ -207,7 +227,15 @@ public final class RoomsTest {
     @DataProvider
     public Object[][] modules() {
         return new Object[][] {
-            {"fabric"}, {"fabric-sockets"}, {"fabric-verbs"}, {"btl"}, {"btl-shm"}, {"btl-openib-mr"}, {"pml"}, {"coll"}
+            {"fabric"},
+            {"fabric-sockets"},
+            {"fabric-verbs"},
+            {"btl"},
+            {"btl-shm"},
+            {"btl-openib-mr"},
+            {"pml"},
+            {"coll"},
+            {"calls"}
         };
     }
 

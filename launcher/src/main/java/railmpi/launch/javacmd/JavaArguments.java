@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import railmpi.core.env.JavaOptions;
 
 /**
  * The arguments of java, taken apart as java itself does it; argument files are opened and their words put in place.
@@ -29,8 +30,6 @@ final class JavaArguments {
         SOURCE
     }
 
-    private static final Set<String> CLASS_PATH = setOf("-cp", "-classpath", "--class-path");
-    private static final Set<String> MODULE_PATH = setOf("-p", "--module-path");
     /** Options with a value in the next word, unless it follows an equals sign. */
     static final Set<String> TAKES_VALUE = setOf(
             "--upgrade-module-path",
@@ -121,13 +120,13 @@ final class JavaArguments {
     private void accept(String argument) {
         int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
         String name = equals < 0 ? argument : argument.substring(0, equals);
-        if (CLASS_PATH.contains(name)) {
+        if (JavaOptions.CLASS_PATH.contains(name)) {
             classPath = value(argument, equals, classPath);
-        } else if (MODULE_PATH.contains(name)) {
+        } else if (JavaOptions.MODULE_PATH.contains(name)) {
             modulePath = value(argument, equals, modulePath);
-        } else if (name.equals("-jar")) {
+        } else if (name.equals(JavaOptions.JAR)) {
             run(Mode.JAR, rest.isEmpty() ? null : rest.pop(), argument);
-        } else if (name.equals("-m") || name.equals("--module")) {
+        } else if (JavaOptions.MODULE.contains(name)) {
             run(Mode.MODULE, value(argument, equals, null), argument);
         } else if (argument.startsWith("-")) {
             option(argument, name, equals);

@@ -10,6 +10,7 @@ import railmpi.test.job.Processes;
 import railmpi.test.job.RailHome;
 import railmpi.test.job.Settings;
 import railmpi.test.job.Tools;
+import railmpi.test.programs.EngineAlone;
 import railmpi.test.programs.PointToPointMatrix;
 import railmpi.test.programs.RandomWorkload;
 import railmpi.test.programs.StoppedReceiver;
@@ -49,6 +50,10 @@ public final class PointToPointTest {
     @DataProvider
     public Object[][] ranksAndJdks() {
         return Matrix.ranksAndJdks(0);
+    }
+
+    public void shouldServeProgramsThatCallTheEngineAlone() {
+        MpiJob.of(2, EngineAlone.class).shortLived().run().assertOk(2).assertSilent();
     }
 
     @DataProvider

@@ -1,0 +1,139 @@
+package railmpi.calls.point;
+
+import railmpi.calls.place.Arguments;
+import railmpi.calls.place.Data;
+import railmpi.calls.place.Recorded;
+import railmpi.calls.session.CommHandle;
+import railmpi.calls.session.Session;
+import railmpi.calls.type.ItemType;
+import railmpi.core.RailException;
+import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenMessage;
+import railmpi.pml.SendMode;
+import railmpi.pml.datatype.ByteChunks;
+import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
+
+/**
+ * A send or receive that can be started again and again. Arguments are checked when it is made; then the program may
+ * free communicator and datatype. One thread at a time.
+ */
+public final class Persistent {
+    /** Takes errors; may have been freed. */
+    private final CommHandle comm;
+
+    private final Session session;
+    private final Communicator communicator;
+    private final Data data;
+
+    /** What moves, as the layer below sees it; null if that is objects, or a copy. */
+    private final TypedBuffer moved;
+
+    private final long lengthBytes;
+    private final int partner;
+    private final int tag;
+    private final boolean isSend;
+
+    /** How to send; null to send a copy. */
+    private final SendMode mode;
+
+    private Persistent(CommHandle comm, Data data, int partner, int tag, boolean isSend, SendMode mode) {
+        this.comm = comm;
+        this.data = data;
+        session = comm.session;
+        communicator = comm.communicator;
+        moved = data.type().isObject() || isSend && mode == null ? null : moved();
+        lengthBytes = data.count() * data.type().itemBytes();
+        this.partner = partner;
+        this.tag = tag;
+        this.isSend = isSend;
+        this.mode = mode;
+        session.pml.hold(communicator);
+    }
+
+    private TypedBuffer moved() {
+        ItemType seen = data.type().seenBy(data.buffer());
+        return seen.typed(data.buffer(), data.offset());
+    }
+
+    /** {@return a send; a mode of null sends a copy} */
+    public static Persistent ofSend(CommHandle comm, Data data, int destination, int tag, SendMode mode) {
+        comm.usable();
+        comm.require(Arguments.ofSend(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag));
+        return new Persistent(comm, data, destination, tag, true, mode);
+    }
+
+    /** {@return a receive} */
+    public static Persistent ofReceive(CommHandle comm, Data data, int source, int tag) {
+        comm.usable();
+        comm.require(Arguments.ofReceive(comm, data.buffer(), data.offset(), data.count(), data.type(), source, tag));
+        return new Persistent(comm, data, source, tag, false, null);
+    }
+
+    /** {@return the communicator, which takes errors} */
+    public CommHandle comm() {
+        return comm;
+    }
+
+    /** {@return where received objects go; null if it receives none} */
+    public Data objects() {
+        return !isSend && data.type().isObject() ? data : null;
+    }
+
+    /** {@return the type of received items, which are no objects; null for a send} */
+    public ItemType received() {
+        return isSend || data.type().isObject() ? null : data.type();
+    }
+
+    /** {@return the operation, which has begun; null if a copy was sent, which is all there is to do} */
+    public PmlRequest begin() {
+        boolean isCopied = isSend && mode == null;
+        OpenMessage event =
+                CallRecorder.IS_ON && !isCopied ? Recorded.begin("start", isSend, comm, communicator) : null;
+        PmlRequest request = null;
+        try {
+            if (isCopied) {
+                PointToPoint.sendCopy(session, comm, communicator, data, partner, tag);
+            } else {
+                request = isSend ? beginSend() : beginReceive();
+            }
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+        if (event != null) {
+            Recorded.end(event, communicator, partner, tag, lengthBytes, request);
+        }
+        return request;
+    }
+
+    private PmlRequest beginReceive() {
+        return moved == null
+                ? session.pml.ireceiveAny(communicator, partner, tag)
+                : session.pml.ireceive(
+                        communicator,
+                        partner,
+                        tag,
+                        moved.buffer(),
+                        moved.convertor(),
+                        moved.offsetBytes(),
+                        lengthBytes);
+    }
+
+    private PmlRequest beginSend() {
+        if (moved == null) {
+            ByteChunks bytes = PointToPoint.serialize(session, comm, data);
+            return session.pml.isend(
+                    communicator, partner, tag, bytes.buffer(), bytes.convertor(), 0, bytes.lengthBytes(), mode);
+        }
+        return session.pml.isend(
+                communicator, partner, tag, moved.buffer(), moved.convertor(), moved.offsetBytes(), lengthBytes, mode);
+    }
+
+    /** Lets go of the communicator: it is started no more. */
+    public void end() {
+        if (session == Session.current) {
+            session.pml.letGo(communicator);
+        }
+    }
+}
