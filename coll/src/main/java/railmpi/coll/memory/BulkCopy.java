@@ -9,8 +9,14 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import railmpi.pml.datatype.TypedBuffer;
 
-/** Copies between a heap array and a direct buffer of the same elements in one go. Stateless. Hot path: short. */
+/**
+ * Copies between a heap array and a direct buffer of the same elements in one go, and a few elements one by one, as a
+ * copy of many takes longer to begin. Stateless. Hot path: short.
+ */
 final class BulkCopy {
+    /** Up to here a loop beats the copy of many. */
+    private static final int LOOP_LIMIT = 7;
+
     private BulkCopy() {}
 
     /** Copies, or returns false if this is not such a pair, or a buffer whose limit or byte order stands in the way. */
@@ -37,7 +43,9 @@ final class BulkCopy {
                 if (array.buffer() instanceof double[] elements
                         && nio.buffer() instanceof DoubleBuffer buffer
                         && isPlain(buffer, buffer.order())) {
-                    if (isIntoArray) {
+                    if (length <= LOOP_LIMIT) {
+                        copyFew(elements, start, buffer, at, length, isIntoArray);
+                    } else if (isIntoArray) {
                         buffer.get(at, elements, start, length);
                     } else {
                         buffer.put(at, elements, start, length);
@@ -49,7 +57,9 @@ final class BulkCopy {
                 if (array.buffer() instanceof float[] elements
                         && nio.buffer() instanceof FloatBuffer buffer
                         && isPlain(buffer, buffer.order())) {
-                    if (isIntoArray) {
+                    if (length <= LOOP_LIMIT) {
+                        copyFew(elements, start, buffer, at, length, isIntoArray);
+                    } else if (isIntoArray) {
                         buffer.get(at, elements, start, length);
                     } else {
                         buffer.put(at, elements, start, length);
@@ -61,7 +71,9 @@ final class BulkCopy {
                 if (array.buffer() instanceof int[] elements
                         && nio.buffer() instanceof IntBuffer buffer
                         && isPlain(buffer, buffer.order())) {
-                    if (isIntoArray) {
+                    if (length <= LOOP_LIMIT) {
+                        copyFew(elements, start, buffer, at, length, isIntoArray);
+                    } else if (isIntoArray) {
                         buffer.get(at, elements, start, length);
                     } else {
                         buffer.put(at, elements, start, length);
@@ -73,7 +85,9 @@ final class BulkCopy {
                 if (array.buffer() instanceof long[] elements
                         && nio.buffer() instanceof LongBuffer buffer
                         && isPlain(buffer, buffer.order())) {
-                    if (isIntoArray) {
+                    if (length <= LOOP_LIMIT) {
+                        copyFew(elements, start, buffer, at, length, isIntoArray);
+                    } else if (isIntoArray) {
                         buffer.get(at, elements, start, length);
                     } else {
                         buffer.put(at, elements, start, length);
@@ -95,6 +109,49 @@ final class BulkCopy {
                 return false;
             default:
                 return false;
+        }
+    }
+
+    private static void copyFew(
+            double[] elements, int start, DoubleBuffer buffer, int at, int length, boolean isIntoArray) {
+        for (int i = 0; i < length; i++) {
+            if (isIntoArray) {
+                elements[start + i] = buffer.get(at + i);
+            } else {
+                buffer.put(at + i, elements[start + i]);
+            }
+        }
+    }
+
+    private static void copyFew(
+            float[] elements, int start, FloatBuffer buffer, int at, int length, boolean isIntoArray) {
+        for (int i = 0; i < length; i++) {
+            if (isIntoArray) {
+                elements[start + i] = buffer.get(at + i);
+            } else {
+                buffer.put(at + i, elements[start + i]);
+            }
+        }
+    }
+
+    private static void copyFew(int[] elements, int start, IntBuffer buffer, int at, int length, boolean isIntoArray) {
+        for (int i = 0; i < length; i++) {
+            if (isIntoArray) {
+                elements[start + i] = buffer.get(at + i);
+            } else {
+                buffer.put(at + i, elements[start + i]);
+            }
+        }
+    }
+
+    private static void copyFew(
+            long[] elements, int start, LongBuffer buffer, int at, int length, boolean isIntoArray) {
+        for (int i = 0; i < length; i++) {
+            if (isIntoArray) {
+                elements[start + i] = buffer.get(at + i);
+            } else {
+                buffer.put(at + i, elements[start + i]);
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package railmpi.coll.memory;
 
 import static org.testng.Assert.assertEquals;
 
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.stream.IntStream;
@@ -30,6 +31,59 @@ public class LocalCopyTest {
             assertEquals(target[i], i + 1);
         }
         assertEquals(target[LENGTH - 1], 0);
+    }
+
+    /** A few elements are copied in another way than many; neither touches what is beside them. */
+    public void shouldCopyAFewElementsOfEachType() {
+        for (BasicType type : BasicType.values()) {
+            for (int elements = 1; elements <= 9; elements++) {
+                copyThereAndBack(type, elements);
+            }
+        }
+    }
+
+    private static void copyThereAndBack(BasicType type, int elements) {
+        int size = type.sizeBytes();
+        long lengthBytes = (long) elements * size;
+        Object source = type.newArray(12);
+        Object target = type.newArray(12);
+        for (int i = 0; i < 12; i++) {
+            set(source, i, i + 1);
+        }
+        Object memory = nio(type, ByteBuffer.allocateDirect(12 * size).order(ByteOrder.nativeOrder()));
+        TypedBuffer direct = new TypedBuffer(memory, Convertors.of(type, memory), type, 0, 1);
+        LocalCopy.copy(TypedBuffer.ofArray(type, source), 2L * size, direct, size, lengthBytes);
+        LocalCopy.copy(direct, size, TypedBuffer.ofArray(type, target), 3L * size, lengthBytes);
+        LocalCopy.copy(direct, (elements + 1L) * size, TypedBuffer.ofArray(type, target), 0, size);
+        for (int i = 0; i < 12; i++) {
+            boolean isCopied = i >= 3 && i < 3 + elements;
+            assertEquals(
+                    Array.get(target, i),
+                    isCopied ? Array.get(source, i - 1) : Array.get(type.newArray(1), 0),
+                    type + ", " + elements + ", " + i);
+        }
+    }
+
+    private static void set(Object array, int i, int value) {
+        if (array instanceof boolean[] booleans) {
+            booleans[i] = true;
+        } else if (array instanceof char[] chars) {
+            chars[i] = (char) value;
+        } else {
+            Array.setByte(array, i, (byte) value);
+        }
+    }
+
+    private static Object nio(BasicType type, ByteBuffer bytes) {
+        return switch (type) {
+            case CHAR -> bytes.asCharBuffer();
+            case SHORT -> bytes.asShortBuffer();
+            case INT -> bytes.asIntBuffer();
+            case FLOAT -> bytes.asFloatBuffer();
+            case LONG -> bytes.asLongBuffer();
+            case DOUBLE -> bytes.asDoubleBuffer();
+            default -> bytes;
+        };
     }
 
     public void shouldMoveDownWhereRangesOverlap() {
