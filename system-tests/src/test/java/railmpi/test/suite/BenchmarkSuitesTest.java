@@ -618,6 +618,23 @@ public final class BenchmarkSuitesTest {
         assertEquals(String.join("/", lines), "# OSU MPI Hello World Test v7.4/This is a test with 2 processes");
     }
 
+    public void shouldTimeEachKindOfCallInTurns() {
+        List<String> lines =
+                run(2, "railmpi.bench.ompi.Phases", new String[] {"0.01"}).lines();
+        List<String> rows = matching(lines, "PHASE,[^,]+(,\\d+){3}");
+        assertEquals(rows.size(), lines.size());
+        assertEquals(rows.stream().map(row -> row.split(",")[1]).distinct().count(), 28);
+    }
+
+    public void shouldTimeTheFirstBarriers() {
+        List<String> lines =
+                run(3, "railmpi.bench.ompi.NearCalls", new String[] {"first"}).lines();
+        assertEquals(
+                matching(lines, "RES,(first400|next4000),3,0,\\d+\\.\\d{4},us,.*")
+                        .size(),
+                2);
+    }
+
     public void shouldWriteFilesForPrograms() throws IOException {
         Path csv = Files.createTempFile("imb", ".csv");
         Path json = Files.createTempFile("osu", ".json");
