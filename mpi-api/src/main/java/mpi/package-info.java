@@ -23,6 +23,6 @@
  * they name a member with another type than it has here, the jar contains both forms: for example, the non-blocking
  * calls of Open MPI's bindings take nio buffers only. Compilers see the form that is described here.
  *
- * <p>This package checks arguments, names the buffer and calls the lower layers; it contains no protocol.
+ * <p>This package has the names. The engine of calls checks arguments and calls the lower layers.
  */
 package mpi;

@@ -10,7 +10,7 @@ import railmpi.core.param.ValueRule;
 
 /** The parameters of the public API and of start-up; immutable. */
 public final class RuntimeParameters {
-    /** Which classes may be deserialised from messages of MPI.OBJECT; read by mpi-api. */
+    /** Which classes may be deserialised from messages of MPI.OBJECT; read by the engine of calls. */
     public static final Parameter<String> OBJECT_FILTER = Parameter.text("mpi_object_filter", "")
             .checkedBy(new FilterRule())
             .level(ParameterLevel.USER)
@@ -63,7 +63,7 @@ public final class RuntimeParameters {
             .documentation("address of metrics_port; 0.0.0.0 for all of the machine, from where everybody can read the"
                     + " numbers");
 
-    /** Where a trace of the job goes; read by mpi-api. */
+    /** Where a trace of the job goes; read by the engine of calls. */
     public static final Parameter<String> TRACE = Parameter.text("trace", "")
             .level(ParameterLevel.USER)
             .documentation(
