@@ -15,17 +15,15 @@ public final class BarrierLoop {
     /** In which groups of multicast are made, for which no rank may be away. */
     private static final int FIRST_LOOPS = 3;
 
-    /** After the end of the input, so that there are enough barriers however long the first ones took; by default. */
+    /** After the end of the input, so that there are enough barriers however long the first ones took. */
     private static final int LAST_LOOPS = 10;
 
     private static volatile boolean isOver;
 
     private BarrierLoop() {}
 
-    /** The argument, if there is one, is in place of {@link #LAST_LOOPS}. */
     public static void main(String[] arguments) {
-        String[] args = MPI.Init(arguments);
-        int lastLoops = args.length == 0 ? LAST_LOOPS : Integer.parseInt(args[0]);
+        MPI.Init(arguments);
         Intracomm world = MPI.COMM_WORLD;
         int rank = world.getRank();
         Intracomm[] communicators = {world, world.dup(), world.split(rank % 2, rank), world.split(rank / 2, rank)};
@@ -42,7 +40,7 @@ public final class BarrierLoop {
             }
         }
         System.out.println("READY");
-        while (end[0] <= lastLoops) {
+        while (end[0] <= LAST_LOOPS) {
             for (Intracomm communicator : communicators) {
                 rounds(communicator, checks);
             }

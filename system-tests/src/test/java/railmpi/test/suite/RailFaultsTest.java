@@ -286,7 +286,6 @@ public final class RailFaultsTest {
             RunningJob job = barrierLoop(2, "--mca", "log_verbosity", verbosity)
                     .options("--mca", parameter, algorithm)
                     .options("--mca", "btl_fault", isOff ? "" : "lose=1")
-                    .arguments(isOff ? 1 : 10) // it takes more barriers to find out that nothing arrives
                     .start();
             job.awaitStdout("READY", RANKS);
             job.writeAndClose("");
