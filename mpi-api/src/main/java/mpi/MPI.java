@@ -1107,7 +1107,7 @@ public final class MPI {
             throw new IllegalArgumentException("a buffer of " + count + " elements of " + elementBytes
                     + " bytes is negative or larger than 2 GiB");
         }
-        return ByteBuffer.allocateDirect(count * elementBytes).order(ByteOrder.nativeOrder());
+        return Session.newMemory(count * elementBytes).order(ByteOrder.nativeOrder());
     }
 
     private static int lengthFrom(int offset, int length) {

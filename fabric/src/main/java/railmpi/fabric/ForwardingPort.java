@@ -52,6 +52,16 @@ public abstract class ForwardingPort implements Port {
     }
 
     @Override
+    public LentMemory lend(int lengthBytes) {
+        return inner.lend(lengthBytes);
+    }
+
+    @Override
+    public void takeBack(long remoteKey) {
+        inner.takeBack(remoteKey);
+    }
+
+    @Override
     public long freeBytes() {
         return inner.freeBytes();
     }

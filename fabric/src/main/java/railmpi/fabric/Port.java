@@ -72,6 +72,27 @@ public interface Port {
     }
 
     /**
+     * Allocates memory that lives as long as its buffer, or one made from that, is referred to: the port does not keep
+     * it. Any thread.
+     *
+     * @param lengthBytes length
+     * @return zeroed memory, for {@link #takeBack} when nobody refers to its buffer any more
+     * @throws railmpi.core.RailException RESOURCE if there is no space
+     */
+    default LentMemory lend(int lengthBytes) {
+        throw new UnsupportedOperationException("port " + name() + " maps no memory of others");
+    }
+
+    /**
+     * Sees to it that nobody maps lent memory any more; who has mapped it keeps it. Any thread.
+     *
+     * @param remoteKey of lent memory
+     */
+    default void takeBack(long remoteKey) {
+        throw new UnsupportedOperationException("port " + name() + " maps no memory of others");
+    }
+
+    /**
      * Returns how much memory {@link #allocate} could still give to all processes of this node together.
      *
      * @return bytes, an estimate

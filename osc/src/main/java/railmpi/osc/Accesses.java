@@ -102,7 +102,7 @@ final class Accesses {
     }
 
     /** Returns where items are, after a look whether they are inside, and for stack. */
-    private TargetItems target(Items items) {
+    TargetItems target(Items items) {
         StackReserve.requireForFirstCall();
         Member member = ranks.member(items.rank());
         TargetItems found = new TargetItems(member.offset(items), items.layout(), items.count());

@@ -22,11 +22,24 @@ final class Flushes {
         this.ranks = ranks;
     }
 
-    /** Tells whether accesses to ranks are done, or have failed, when their calls return. */
-    private boolean areMapped(int[] some) {
+    /** Tells whether all accesses to a rank are done, or have failed, and the program knows. */
+    boolean isSettled(int rank) {
+        return ranks.isHere(rank) || ranks.isSettled(rank);
+    }
+
+    private boolean areSettled(int[] some) {
         boolean areAll = true;
         for (int i = 0; i < some.length && areAll; i++) {
-            areAll = ranks.isHere(some[i]);
+            areAll = isSettled(some[i]);
+        }
+        return areAll;
+    }
+
+    /** Tells whether all accesses to all ranks are done. */
+    boolean areAllSettled() {
+        boolean areAll = true;
+        for (int rank = 0; rank < ranks.size() && areAll; rank++) {
+            areAll = isSettled(rank);
         }
         return areAll;
     }
@@ -46,12 +59,30 @@ final class Flushes {
      * @throws WindowError RANGE if one was refused
      */
     void flush(int rank) {
-        if (ranks.isHere(rank)) {
+        if (isSettled(rank)) {
             VarHandle.fullFence(); // what was written is there, what is read from now on is new
             passNowAndThen();
         } else {
             flush(new int[] {rank});
         }
+    }
+
+    /**
+     * Returns when all accesses to all ranks are done there.
+     *
+     * @throws WindowError RANGE if one was refused
+     */
+    void flushAll() {
+        if (areAllSettled()) {
+            VarHandle.fullFence();
+            passNowAndThen();
+            return;
+        }
+        int[] all = new int[ranks.size()];
+        for (int rank = 0; rank < all.length; rank++) {
+            all[rank] = rank;
+        }
+        flush(all);
     }
 
     /**
@@ -61,7 +92,7 @@ final class Flushes {
      */
     void flush(int[] some) {
         VarHandle.fullFence();
-        if (areMapped(some)) {
+        if (areSettled(some)) {
             passNowAndThen();
             return;
         }
@@ -104,7 +135,7 @@ final class Flushes {
 
     /** Returns when the buffers of all accesses to some ranks may be used again. */
     void flushLocal(int... some) {
-        if (areMapped(some)) {
+        if (areSettled(some)) {
             passNowAndThen();
             return;
         }

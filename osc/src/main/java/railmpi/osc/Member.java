@@ -20,6 +20,8 @@ import railmpi.pml.datatype.UserMemory;
  * @param words its words, null if they are not mapped here
  * @param parts its memory in parts of {@link WindowMemory#PART_BYTES}, null if it is not mapped here
  * @param exposed its memory for puts and gets over channels, null if there is no such way
+ * @param lent its memory as this process has mapped it, null if it is not lent memory of the program
+ * @param kernel how the kernel copies from there and to there, null if it does not
  */
 @SuppressWarnings("ArrayRecordComponent") // never changed
 record Member(
@@ -30,7 +32,9 @@ record Member(
         int unitBytes,
         WindowWords words,
         MemoryBlock[] parts,
-        RemoteMemory[] exposed) {
+        RemoteMemory[] exposed,
+        RemoteMemory lent,
+        KernelWay kernel) {
     /** Longest copy at once: the end of the JVM, and of the garbage collector's patience, must not wait for it. */
     private static final int MOST_BYTES = 1024 * 1024;
     /** Bytes from displacement 0 that no memory has. */

@@ -25,8 +25,14 @@ public final class OscParameters {
             .documentation("Whether puts and gets of an epoch overtake each other, so that both directions of the rails"
                     + " are busy.");
 
+    /** Whether the kernel copies. */
+    public static final Parameter<Boolean> KERNEL_COPIES = Parameter.bool("osc_kernel_copies", true)
+            .documentation("Whether puts and gets inside a node read and write the target's memory by the kernel"
+                    + " (cross-memory attach) if it is not shared memory and the kernel allows it; else the target's"
+                    + " process does it.");
+
     /** All parameters of this class. */
-    public static final List<Parameter<?>> ALL = List.of(PUT_LIMIT, GET_LIMIT, REORDER);
+    public static final List<Parameter<?>> ALL = List.of(PUT_LIMIT, GET_LIMIT, REORDER, KERNEL_COPIES);
 
     private OscParameters() {}
 }

@@ -40,6 +40,9 @@ final class Outbox {
     private boolean isLockGranted;
     private int lockHolder;
     private boolean isDirty;
+    /** Something was asked for since all was known to be done. */
+    private boolean isUnsettled;
+
     private RailException failure;
     private RailException refusal;
     /** What an answer without data, which comes next, is about. */
@@ -96,6 +99,7 @@ final class Outbox {
 
     void request(Item item) {
         isDirty = here == null;
+        isUnsettled = true;
         requests.add(item);
         line.hasWork();
     }
@@ -106,6 +110,7 @@ final class Outbox {
 
     /** Has the channel put or get. */
     void request(RemoteMove move) {
+        isUnsettled = true;
         moves.add(move);
         line.hasWork();
     }
@@ -174,6 +179,19 @@ final class Outbox {
     boolean isLocallyComplete() {
         requireAlive();
         return requests.isEmpty() && due.isEmpty() && moves.isQuiet();
+    }
+
+    /**
+     * Tells whether nothing was asked for since all was known to be done. For the thread that synchronises, without the
+     * lock: accesses of other threads that it is to see come before.
+     */
+    boolean isSettled() {
+        return !isUnsettled;
+    }
+
+    /** All that was asked for before a flush is done, and the program knows what was refused. */
+    void settle() {
+        isUnsettled = !(requests.isEmpty() && due.isEmpty() && moves.isQuiet()) || refusal != null || isDirty;
     }
 
     /** Returns how many locks that were asked for have been granted, or were not to be had. */

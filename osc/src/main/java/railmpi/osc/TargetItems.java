@@ -58,6 +58,11 @@ final class TargetItems {
         return endBytes;
     }
 
+    /** Returns the mean length of what is in a row, at least. */
+    long meanRunBytes() {
+        return isOneRun ? lengthBytes : sizeBytes / runs.lengths().length;
+    }
+
     void writeSpan(ByteBuffer bytes, int at) {
         WindowFrames.putSpan(bytes, at, originBytes, lowestBytes, endBytes);
     }

@@ -68,7 +68,7 @@ public final class Window {
 
     /** All ranks have told what they let others reach. With the progress lock. */
     void begin(Member[] members, OscSettings settings) {
-        Target own = new Target(memory, part.isAllocated() ? members[rank()].words() : null);
+        Target own = new Target(memory, part.isMapped() ? members[rank()].words() : null);
         ranks = new WindowRanks(pml, communicator, members, own, settings.isReordered());
         elements = new Elements(members, epochs);
         accesses = new Accesses(pml, ranks, settings, memory.isDynamic());
@@ -236,9 +236,9 @@ public final class Window {
     private Member shared(int rank) {
         if (rank != NO_RANK) {
             ranks.require(rank);
-            return ranks.member(rank).isMapped() ? ranks.member(rank) : null;
+            return part.isAllocated() && ranks.member(rank).isMapped() ? ranks.member(rank) : null;
         }
-        for (int each = 0; each < ranks.size(); each++) {
+        for (int each = 0; part.isAllocated() && each < ranks.size(); each++) {
             Member member = ranks.member(each);
             if (member.isMapped() && member.sizeBytes() != 0) {
                 return member;
@@ -331,20 +331,21 @@ public final class Window {
      */
     public void put(TypedBuffer origin, Items items) {
         Member mapped = mapped(items);
-        if (mapped == null) {
-            write(items, origin, from -> accesses.put(from, items));
-        } else {
+        if (mapped != null) {
             mapped.write(origin, mapped.offset(items), lengthBytes(items));
+        } else if (!isCopied(true, origin, items)) {
+            write(items, origin, from -> accesses.put(from, items));
         }
     }
 
     /** As {@link #put}; the request is complete when the origin may be used again. In any epoch. */
     public PmlRequest startPut(TypedBuffer origin, Items items) {
         Member mapped = mapped(items);
-        if (mapped == null) {
+        if (mapped != null) {
+            mapped.write(origin, mapped.offset(items), lengthBytes(items));
+        } else if (!isCopied(true, origin, items)) {
             return started(items, write(items, origin, from -> accesses.put(from, items)));
         }
-        mapped.write(origin, mapped.offset(items), lengthBytes(items));
         return started(items, null);
     }
 
@@ -357,20 +358,21 @@ public final class Window {
      */
     public void get(TypedBuffer result, Items items) {
         Member mapped = mapped(items);
-        if (mapped == null) {
-            read(items, result, into -> accesses.get(into, items));
-        } else {
+        if (mapped != null) {
             mapped.read(result, mapped.offset(items), lengthBytes(items));
+        } else if (!isCopied(false, result, items)) {
+            read(items, result, into -> accesses.get(into, items));
         }
     }
 
     /** As {@link #get}; the request is complete when the data is here. In any epoch. */
     public PmlRequest startGet(TypedBuffer result, Items items) {
         Member mapped = mapped(items);
-        if (mapped == null) {
+        if (mapped != null) {
+            mapped.read(result, mapped.offset(items), lengthBytes(items));
+        } else if (!isCopied(false, result, items)) {
             return started(items, read(items, result, into -> accesses.get(into, items)));
         }
-        mapped.read(result, mapped.offset(items), lengthBytes(items));
         return started(items, null);
     }
 
@@ -452,6 +454,19 @@ public final class Window {
         return member;
     }
 
+    /** Has the kernel put or get, if it can; returns whether it has done all. */
+    private boolean isCopied(boolean isPut, TypedBuffer own, Items items) {
+        int rank = items.rank();
+        KernelWay way = rank >= 0 && rank < ranks.size() ? ranks.kernelWay(rank) : null;
+        if (way == null || !way.isUsable()) {
+            return false;
+        }
+        epochs.requireAccess(rank);
+        requireDisplacement(items);
+        TargetItems target = made(() -> accesses.target(items));
+        return way.tryMove(isPut, own, target);
+    }
+
     private static long lengthBytes(Items items) {
         return items.count() * items.layout().sizeBytes();
     }
@@ -481,7 +496,7 @@ public final class Window {
     }
 
     /** The description of a type with many gaps may take more of the heap than there is. */
-    private static Access made(Supplier<Access> maker) {
+    private static <T> T made(Supplier<T> maker) {
         try {
             return maker.get();
         } catch (OutOfMemoryError e) {
@@ -568,7 +583,7 @@ public final class Window {
         Assertions.require("fence", assertion, FENCE_ASSERTIONS);
         epochs.requireFence();
         try {
-            flushes.flush(epochs.all());
+            flushes.flushAll();
         } finally {
             meet();
             epochs.fenced((assertion & Assertions.NOSUCCEED) == 0);
@@ -796,7 +811,7 @@ public final class Window {
     /** Returns whether all ranks have done all, false if one has failed meanwhile. */
     private boolean haveAllCome() {
         try {
-            flushes.flush(epochs.all());
+            flushes.flushAll();
             windows.meet(communicator);
             return true;
         } catch (RailException e) {

@@ -9,6 +9,7 @@ import railmpi.btl.channel.RemoteMemory;
 import railmpi.coll.Collectives;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
+import railmpi.core.memory.BufferAddress;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
@@ -24,7 +25,13 @@ import railmpi.pml.state.Communicator;
  * 20 int   parts of memory that puts and gets reach; -1 if messages have to do it
  * 24 long  where its words are in their page
  * 32 long  the size that the window was made with: more than its bytes if the program's buffer is shorter
- * 40       the page of its words
+ * 40 long  the key of lent memory that its memory lies in, 0 if it does not
+ * 48 long  where it lies there
+ * 56 long  its process, as in its words
+ * 64 long  the address of its memory there, 0 if the kernel is not to copy
+ * 72 long  the address of its sign there
+ * 80 long  its sign
+ * 88       the page of its words
  *    ...   the first part of its memory
  * </pre>
  *
@@ -36,7 +43,13 @@ final class WindowCards {
     private static final int PARTS = UNIT + Integer.BYTES;
     private static final int PLACE = 3 * Long.BYTES;
     private static final int GIVEN = 4 * Long.BYTES;
-    private static final int PAGE = 5 * Long.BYTES;
+    private static final int LENT_KEY = 5 * Long.BYTES;
+    private static final int LENT_OFFSET = 6 * Long.BYTES;
+    private static final int PROCESS = 7 * Long.BYTES;
+    private static final int BASE = 8 * Long.BYTES;
+    private static final int SIGN_ADDRESS = 9 * Long.BYTES;
+    private static final int SIGN = 10 * Long.BYTES;
+    private static final int PAGE = 11 * Long.BYTES;
     private static final int FIRST_PART = PAGE + RemoteMemory.DESCRIPTION_BYTES;
     private static final int CARD_BYTES = FIRST_PART + RemoteMemory.DESCRIPTION_BYTES;
 
@@ -62,11 +75,22 @@ final class WindowCards {
      *
      * @param sizeBytes of this rank's memory, or what has failed
      * @param part what this rank brings, null if that has failed
+     * @param kernel how this process knows others, null if the kernel is not to copy
      */
     static WindowCards exchange(
-            Collectives collectives, Communicator communicator, int id, int node, long sizeBytes, WindowPart part) {
+            Collectives collectives,
+            Communicator communicator,
+            int id,
+            int node,
+            long sizeBytes,
+            WindowPart part,
+            KernelCopies kernel) {
         byte[] own = new byte[CARD_BYTES];
-        fill(ByteBuffer.wrap(own).order(ByteOrder.LITTLE_ENDIAN), id, node, sizeBytes, part);
+        ByteBuffer card = ByteBuffer.wrap(own).order(ByteOrder.LITTLE_ENDIAN);
+        card.putLong(0, (long) node << Integer.SIZE | id).putLong(SIZE, sizeBytes);
+        if (part != null) {
+            fill(card, part, kernel);
+        }
         WindowCards cards = new WindowCards(communicator, gather(collectives, communicator, own));
         if (cards.moreParts != 0) {
             byte[] more = new byte[cards.moreParts * RemoteMemory.DESCRIPTION_BYTES];
@@ -79,16 +103,22 @@ final class WindowCards {
         return cards;
     }
 
-    private static void fill(ByteBuffer card, int id, int node, long sizeBytes, WindowPart part) {
-        card.putLong(0, (long) node << Integer.SIZE | id).putLong(SIZE, sizeBytes);
-        if (part != null) {
-            ExposedMemory[] exposed = part.exposed();
-            card.putInt(UNIT, part.unitBytes()).putInt(PARTS, exposed == null ? -1 : exposed.length);
-            card.putLong(PLACE, part.place().offset()).putLong(GIVEN, part.sizeBytes());
-            card.position(PAGE).put(part.place().page().description());
-            if (exposed != null && exposed.length != 0) {
-                card.position(FIRST_PART).put(exposed[0].description());
-            }
+    private static void fill(ByteBuffer card, WindowPart part, KernelCopies kernel) {
+        ExposedMemory[] exposed = part.exposed();
+        card.putInt(UNIT, part.unitBytes()).putInt(PARTS, exposed == null ? -1 : exposed.length);
+        card.putLong(PLACE, part.place().offset()).putLong(GIVEN, part.sizeBytes());
+        card.position(PAGE).put(part.place().page().description());
+        if (exposed != null && exposed.length != 0) {
+            card.position(FIRST_PART).put(exposed[0].description());
+        }
+        if (part.lent() != null) {
+            card.putLong(LENT_KEY, part.lent().nodeKey())
+                    .putLong(LENT_OFFSET, part.lent().offset());
+        }
+        if (part.base() != 0 && kernel != null) {
+            card.putLong(PROCESS, WindowWords.ownProcess()).putLong(BASE, part.base());
+            card.putLong(SIGN_ADDRESS, BufferAddress.of(kernel.sign()))
+                    .putLong(SIGN, kernel.sign().getLong(0));
         }
     }
 
@@ -156,17 +186,65 @@ final class WindowCards {
                 part.unitBytes(),
                 part.words(ranks),
                 part.parts(),
+                null,
+                null,
                 null);
     }
 
     /** Returns what this rank knows of another one, after it has mapped what can be mapped. */
-    Member member(int rank, Channels channels, int process) {
+    Member member(int rank, Channels channels, int process, KernelCopies kernel, boolean isDynamic) {
         MemoryBlock page = map(channels, process, memoryAt(all, rank * CARD_BYTES + PAGE));
         int place = (int) all.getLong(rank * CARD_BYTES + PLACE);
         WindowWords words = page == null ? null : new WindowWords(page.bytes(), place, ranks);
         RemoteMemory[] exposed = exposed(rank);
-        MemoryBlock[] parts = words == null || exposed == null ? null : mapped(channels, process, exposed);
-        return new Member(rank, id(rank), sizeBytes(rank), givenBytes(rank), unitBytes(rank), words, parts, exposed);
+        RemoteMemory lent = words == null || lentKey(rank) == 0 ? null : RemoteMemory.lent(lentKey(rank));
+        MemoryBlock[] parts = null;
+        if (lent != null) {
+            parts = mappedLent(rank, channels, process, lent);
+        } else if (words != null && exposed != null) {
+            parts = mapped(channels, process, exposed);
+        } else if (words != null && !isDynamic && sizeBytes(rank) == 0) {
+            parts = new MemoryBlock[0];
+        }
+        KernelWay way = words == null || parts != null || kernel == null ? null : kernelWay(rank, kernel);
+        return new Member(
+                rank,
+                id(rank),
+                sizeBytes(rank),
+                givenBytes(rank),
+                unitBytes(rank),
+                words,
+                parts,
+                exposed,
+                parts == null ? null : lent,
+                way);
+    }
+
+    private long lentKey(int rank) {
+        return all.getLong(rank * CARD_BYTES + LENT_KEY);
+    }
+
+    private MemoryBlock[] mappedLent(int rank, Channels channels, int process, RemoteMemory lent) {
+        MemoryBlock whole = map(channels, process, lent);
+        long offset = all.getLong(rank * CARD_BYTES + LENT_OFFSET);
+        long lengthBytes = (sizeBytes(rank) + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
+        return whole == null
+                ? null
+                : new MemoryBlock[] {new MemoryBlock(whole.bytes().slice((int) offset, (int) lengthBytes))};
+    }
+
+    /** Returns null if the kernel is not to copy. */
+    private KernelWay kernelWay(int rank, KernelCopies kernel) {
+        int card = rank * CARD_BYTES;
+        long base = all.getLong(card + BASE);
+        return base == 0
+                ? null
+                : new KernelWay(
+                        kernel,
+                        all.getLong(card + PROCESS),
+                        base,
+                        all.getLong(card + SIGN_ADDRESS),
+                        all.getLong(card + SIGN));
     }
 
     private RemoteMemory[] exposed(int rank) {

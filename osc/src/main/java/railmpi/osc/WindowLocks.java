@@ -52,7 +52,7 @@ final class WindowLocks {
 
     /** A lock is not to be taken and forgotten. */
     private void requireStack(int rank) {
-        if (ranks.isHere(rank)) {
+        if (ranks.member(rank).words() != null && flushes.isSettled(rank)) {
             StackReserve.requireForSystemCall();
         } else {
             StackReserve.requireForFirstCall();
@@ -239,7 +239,7 @@ final class WindowLocks {
         requireStackForAll();
         epochs.requireAllLocked();
         try {
-            flushes.flush(epochs.all());
+            flushes.flushAll();
         } finally {
             epochs.allUnlocked();
             giveBackBelow(ranks.size());

@@ -26,6 +26,9 @@ final class WindowRanks implements Outbox.Line {
     /** What carries out accesses to memory that this process maps, null for other ranks and lost ones. */
     private final Target[] targets;
 
+    /** What copies to and from memory that is not mapped, null for other ranks and lost ones. */
+    private final KernelWay[] kernelWays;
+
     private final LocksFromAfar locks;
     private final Arrivals arrivals;
     private final Departure departure;
@@ -55,6 +58,7 @@ final class WindowRanks implements Outbox.Line {
         outboxes = new Outbox[members.length];
         targets = new Target[members.length];
         losses = new RailException[members.length];
+        kernelWays = new KernelWay[members.length];
         WindowWords words = members[communicator.rank()].words();
         locks = new LocksFromAfar(
                 words,
@@ -67,6 +71,7 @@ final class WindowRanks implements Outbox.Line {
         arrivals = new Arrivals(locks, words, departure);
         MemoryBlock block = Way.Here.newBlock();
         for (int rank = 0; rank < members.length; rank++) {
+            kernelWays[rank] = members[rank].kernel();
             targets[rank] = rank == communicator.rank() ? own : targetOf(members[rank]);
             outboxes[rank] = new Outbox(this, rank, targets[rank] == null ? null : here(block, rank), isReordered);
         }
@@ -131,6 +136,16 @@ final class WindowRanks implements Outbox.Line {
     /** Tells whether accesses to the memory of a rank are carried out by this process. */
     boolean isHere(int rank) {
         return targets[rank] != null;
+    }
+
+    /** Returns how the kernel copies from a rank and to it, null if it does not. */
+    KernelWay kernelWay(int rank) {
+        return kernelWays[rank];
+    }
+
+    /** Tells whether all accesses to a rank are known to be done, and nobody is lost. */
+    boolean isSettled(int rank) {
+        return !hasLost && outboxes[rank].isSettled();
     }
 
     /**
@@ -213,6 +228,7 @@ final class WindowRanks implements Outbox.Line {
     private void lose(int rank, RailException cause) {
         losses[rank] = cause;
         targets[rank] = null;
+        kernelWays[rank] = null;
         outboxes[rank].fail(cause);
         hasLost = true;
     }
@@ -389,6 +405,7 @@ final class WindowRanks implements Outbox.Line {
         RailException first = null;
         for (int rank : ranks) {
             RailException refusal = outboxes[rank].takeRefusal();
+            outboxes[rank].settle();
             first = first == null ? refusal : first;
         }
         return first;

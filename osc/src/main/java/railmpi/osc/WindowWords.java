@@ -70,6 +70,11 @@ final class WindowWords {
         }
     }
 
+    /** Returns the process that this is, see {@link ProcessIdentity#word}; 1 if that is not known. */
+    static long ownProcess() {
+        return SELF;
+    }
+
     static int lengthBytes(int ranks) {
         return ARRAYS + 5 * ranks * Long.BYTES;
     }

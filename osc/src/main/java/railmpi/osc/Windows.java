@@ -12,6 +12,7 @@ import java.util.function.IntFunction;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
+import railmpi.btl.channel.LentPlace;
 import railmpi.btl.channel.LostPeerListener;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.RemoteMemory;
@@ -20,6 +21,7 @@ import railmpi.coll.CommunicatorOperations;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.memory.ArenaMemory;
+import railmpi.core.memory.BufferAddress;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.core.param.Parameters;
@@ -45,6 +47,9 @@ public final class Windows implements FrameListener, LostPeerListener {
     private final int node;
     private final WordMemory wordMemory;
     private final OscSettings settings;
+    /** Null if the kernel is not to copy. */
+    private final KernelCopies kernelCopies;
+
     private final Map<Integer, Window> byId = new HashMap<>();
     private int nextId;
     /** Damaged windows that this rank has left and others have not. */
@@ -69,6 +74,7 @@ public final class Windows implements FrameListener, LostPeerListener {
         this.pml = pml;
         wordMemory = new WordMemory(pml);
         settings = OscSettings.of(parameters);
+        kernelCopies = settings.hasKernelCopies() ? new KernelCopies() : null;
         this.collectives = collectives;
         this.communicators = communicators;
     }
@@ -89,10 +95,16 @@ public final class Windows implements FrameListener, LostPeerListener {
         return open(parent, hints, false, place -> {
             requireUnit(unitBytes);
             WindowMemory memory = WindowMemory.of(base, sizeBytes);
+            Object buffer = Place.bufferOf(base);
+            LentPlace lent = lentPlace(buffer, memory.reachedBytes());
+            MemoryBlock[] parts = lent == null ? null : new MemoryBlock[] {new MemoryBlock(lent.memory())};
             return new WindowPart(
-                    memory,
-                    null,
-                    exposed(Place.bufferOf(base), memory.reachedBytes()),
+                    lent == null ? memory : WindowMemory.ofParts(parts, memory.reachedBytes()),
+                    parts,
+                    false,
+                    lent,
+                    lent == null ? addressOf(buffer, memory.reachedBytes()) : 0,
+                    exposed(buffer, memory.reachedBytes()),
                     place,
                     sizeBytes,
                     unitBytes,
@@ -100,12 +112,28 @@ public final class Windows implements FrameListener, LostPeerListener {
         });
     }
 
-    /** Has the rails write into a buffer of the program, if they can. */
-    private ExposedMemory[] exposed(Object base, long sizeBytes) {
-        boolean isPossible = sizeBytes != 0
-                && pml.channels().hasRails()
+    /** Returns where a buffer lies that the peers of the node map; null if they do not. */
+    private LentPlace lentPlace(Object base, long sizeBytes) {
+        return isPlain(base, sizeBytes) && sizeBytes <= WindowMemory.PART_BYTES
+                ? pml.channels().lentPlace((Buffer) base, (int) sizeBytes)
+                : null;
+    }
+
+    /** Returns the address by which the kernel copies, 0 if it is not to. */
+    private static long addressOf(Object base, long sizeBytes) {
+        return isPlain(base, sizeBytes) && BufferAddress.isKnown() ? BufferAddress.of((Buffer) base) : 0;
+    }
+
+    /** Tells whether there is memory that stays where it is as long as the window. */
+    private static boolean isPlain(Object base, long sizeBytes) {
+        return sizeBytes != 0
                 && base instanceof Buffer // else it is longer than one
                 && ArenaMemory.isPlain(base);
+    }
+
+    /** Has the rails write into a buffer of the program, if they can. */
+    private ExposedMemory[] exposed(Object base, long sizeBytes) {
+        boolean isPossible = pml.channels().hasRails() && isPlain(base, sizeBytes);
         ByteBuffer bytes = isPossible ? bytesOf((Buffer) base) : null;
         if (bytes == null || sizeBytes > Integer.MAX_VALUE || bytes.alignmentOffset(0, Long.BYTES) != 0) {
             return null;
@@ -149,7 +177,7 @@ public final class Windows implements FrameListener, LostPeerListener {
             MemoryBlock[] parts = new MemoryBlock[exposed.length];
             Arrays.setAll(parts, i -> exposed[i].block());
             WindowMemory memory = WindowMemory.ofParts(parts, sizeBytes);
-            return new WindowPart(memory, parts, exposed, place, sizeBytes, unitBytes, isShared);
+            return new WindowPart(memory, parts, true, null, 0, exposed, place, sizeBytes, unitBytes, isShared);
         });
     }
 
@@ -220,7 +248,10 @@ public final class Windows implements FrameListener, LostPeerListener {
      */
     public Window createDynamic(Communicator parent, Map<String, String> hints) {
         return open(
-                parent, hints, false, place -> new WindowPart(WindowMemory.dynamic(), null, null, place, 0, 1, false));
+                parent,
+                hints,
+                false,
+                place -> new WindowPart(WindowMemory.dynamic(), null, false, null, 0, null, place, 0, 1, false));
     }
 
     private Window open(
@@ -244,7 +275,7 @@ public final class Windows implements FrameListener, LostPeerListener {
         long sizeBytes = part == null ? codeOf(failure) : part.memory().reachedBytes();
         WindowCards cards;
         try {
-            cards = WindowCards.exchange(collectives, own, id, node, sizeBytes, part);
+            cards = WindowCards.exchange(collectives, own, id, node, sizeBytes, part, kernelCopies);
         } catch (RailException e) { // a process has failed: nobody has the window
             discard(own, id, part, place);
             throw e;
@@ -304,12 +335,13 @@ public final class Windows implements FrameListener, LostPeerListener {
     private void begin(Window window, WindowCards cards) {
         Communicator own = window.communicator();
         Member[] members = new Member[own.size()];
+        boolean isDynamic = window.isDynamic();
         for (int rank = 0; rank < members.length; rank++) {
             int index = rank;
             members[rank] = rank == own.rank()
                     ? cards.ownMember(window.part())
                     : pml.locked(() ->
-                            cards.member(index, pml.channels(), own.group().worldRank(index)));
+                            cards.member(index, pml.channels(), own.group().worldRank(index), kernelCopies, isDynamic));
         }
         pml.locked(() -> {
             window.begin(members, settings);
@@ -394,7 +426,9 @@ public final class Windows implements FrameListener, LostPeerListener {
 
     /** Parts that were mapped go when the program does not refer to them any more; words stay mapped. */
     private void forget(Member member, int process, boolean isOwn) {
-        if (!isOwn && member.isMapped()) {
+        if (!isOwn && member.lent() != null) {
+            pml.channels().unmap(process, member.lent());
+        } else if (!isOwn && member.isMapped() && member.exposed() != null) {
             for (RemoteMemory memory : member.exposed()) {
                 pml.channels().unmap(process, memory);
             }

@@ -1,5 +1,6 @@
 package railmpi.pml;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Supplier;
 import railmpi.btl.channel.Channels;
@@ -443,6 +444,16 @@ public final class Pml {
         } finally {
             lock.exit();
         }
+    }
+
+    /**
+     * Lends memory to the program, see {@link Channels#lend}. Any thread, without a lock.
+     *
+     * @param lengthBytes length, not 0
+     * @return zeroed memory; null if there is none for that
+     */
+    public ByteBuffer lend(int lengthBytes) {
+        return all.lend(lengthBytes);
     }
 
     /**

@@ -1,5 +1,7 @@
 package railmpi.btl.node;
 
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -8,6 +10,7 @@ import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.InboundFrames;
+import railmpi.btl.channel.LentPlace;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.ProcessName;
 import railmpi.btl.channel.RemoteMemory;
@@ -48,6 +51,10 @@ public final class NodeChannels implements ChannelProvider {
     private final long[] poolBytes;
     private final Inbox inbox;
     private final Doorbell doorbell;
+    private final LentBuffers lentBuffers;
+    /** Whether there is a process that would map what is lent. */
+    private volatile boolean hasPeers;
+
     private final int worldSize;
     private final NodePeers peers;
     /** Processes of other jobs on this node. */
@@ -85,6 +92,8 @@ public final class NodeChannels implements ChannelProvider {
                 new long[] {parameters.get(NodeParameters.POOL_BYTES), parameters.get(NodeParameters.FAR_POOL_BYTES)};
         peers = new NodePeers(ranksOfNode);
         matchTables = new MatchTables(port);
+        hasPeers = ranksOfNode.length > 1;
+        lentBuffers = new LentBuffers(port, parameters.get(NodeParameters.LENT_BYTES), ranksOfNode.length);
         inbox = new Inbox(port.allocate(Inbox.lengthBytes(worldSize)).block());
         doorbell = new Doorbell(inbox);
     }
@@ -99,6 +108,7 @@ public final class NodeChannels implements ChannelProvider {
     @Override
     public void close() {
         doorbell.close();
+        lentBuffers.close();
     }
 
     @Override
@@ -119,6 +129,16 @@ public final class NodeChannels implements ChannelProvider {
     @Override
     public MemoryRegion allocate(int lengthBytes) {
         return port.allocate(lengthBytes);
+    }
+
+    @Override
+    public ByteBuffer lend(int lengthBytes) {
+        return hasPeers ? lentBuffers.lend(lengthBytes) : null;
+    }
+
+    @Override
+    public LentPlace lentPlace(Buffer buffer, int lengthBytes) {
+        return lentBuffers.placeOf(buffer, lengthBytes);
     }
 
     @Override
@@ -160,6 +180,7 @@ public final class NodeChannels implements ChannelProvider {
         port.admit(process, directory, name.generation(), name.rank());
         ownName = own;
         strangers.put(name, process);
+        hasPeers = true;
         announcementsSeen = -1; // it may have announced itself already
     }
 

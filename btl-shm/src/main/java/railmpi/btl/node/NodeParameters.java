@@ -29,8 +29,17 @@ public final class NodeParameters {
             .documentation("Chunks used instead while copying shows that the processes' cores share no cache. Made when"
                     + " first needed. 0: never.");
 
+    /** Most shared memory for buffers of the program. */
+    public static final Parameter<Long> LENT_BYTES = Parameter.bytes("btl_shm_buffer_limit", 1024L * 1024 * 1024)
+            .range(0, 1L << 40)
+            .documentation("Most shared memory that one process has for buffers that MPI.newByteBuffer and its sisters"
+                    + " return, so that the ranks of its node access windows over them directly. Beyond it, or beyond a"
+                    + " quarter of the process's share of the free shared memory, buffers have ordinary memory. 0: all"
+                    + " buffers have.");
+
     /** All of them. */
-    public static final List<Parameter<?>> ALL = List.of(RING_BYTES, CHUNK_BYTES, POOL_BYTES, FAR_POOL_BYTES);
+    public static final List<Parameter<?>> ALL =
+            List.of(RING_BYTES, CHUNK_BYTES, POOL_BYTES, FAR_POOL_BYTES, LENT_BYTES);
 
     private NodeParameters() {}
 }

@@ -4,14 +4,16 @@ import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
 import railmpi.fabric.DatagramQueuePair;
+import railmpi.fabric.LentMemory;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.fabric.PortCapabilities;
@@ -33,9 +35,11 @@ public final class ShmPort implements Port {
     /** Processes of other jobs, by index. */
     private final Map<Integer, Owner> admitted = new HashMap<>();
 
-    private final Set<Long> owned = new HashSet<>();
+    /** Also of lent memory, by any thread. */
+    private final Set<Long> owned = ConcurrentHashMap.newKeySet();
+
     private final Map<Long, MemoryBlock> mapped = new HashMap<>();
-    private int lastNumber;
+    private final AtomicInteger lastNumber = new AtomicInteger();
 
     /** Who made files, and where: a process of another job. */
     private record Owner(RegionFiles files, int rank) {}
@@ -61,7 +65,7 @@ public final class ShmPort implements Port {
 
     @Override
     public MemoryRegion allocate(int lengthBytes) {
-        int number = ++lastNumber;
+        int number = lastNumber.incrementAndGet();
         MemoryBlock block = new MemoryBlock(files.create(rank, number, lengthBytes));
         long remoteKey = key(rank, number);
         owned.add(remoteKey);
@@ -78,6 +82,22 @@ public final class ShmPort implements Port {
         files.refuseLong(rank, FIRST_PROMISED + name);
         owned.add(remoteKey);
         return new ShmRegion(this, MemoryBlock.allocate(Long.BYTES), remoteKey);
+    }
+
+    @Override
+    public LentMemory lend(int lengthBytes) {
+        int number = lastNumber.incrementAndGet();
+        long remoteKey = key(rank, number);
+        LentMemory lent = new LentMemory(files.create(rank, number, lengthBytes), remoteKey);
+        owned.add(remoteKey);
+        return lent;
+    }
+
+    @Override
+    public void takeBack(long remoteKey) {
+        if (owned.remove(remoteKey)) {
+            files.delete(rank, (int) remoteKey);
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package railmpi.btl.channel;
 
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.progress.Sleeper;
@@ -118,6 +119,28 @@ public interface ChannelProvider extends AutoCloseable {
      * @throws railmpi.core.RailException RESOURCE if there is no space
      */
     default MemoryRegion allocate(int lengthBytes) {
+        return null;
+    }
+
+    /**
+     * Lends memory to the program that the peers of these channels can map, as long as somebody refers to it. Any
+     * thread.
+     *
+     * @param lengthBytes length, not 0
+     * @return zeroed memory; null if these channels have none for that
+     */
+    default ByteBuffer lend(int lengthBytes) {
+        return null;
+    }
+
+    /**
+     * Tells where in lent memory a buffer lies. Any thread.
+     *
+     * @param buffer direct
+     * @param lengthBytes of it from its index 0 on, not 0
+     * @return null if not all of it is lent memory
+     */
+    default LentPlace lentPlace(Buffer buffer, int lengthBytes) {
         return null;
     }
 

@@ -141,6 +141,29 @@ public final class Channels {
     }
 
     /**
+     * Lends memory to the program that peers of the node can map, as long as somebody refers to it. Any thread.
+     *
+     * @param lengthBytes length, not 0
+     * @return zeroed memory; null if there is none for that
+     */
+    public ByteBuffer lend(int lengthBytes) {
+        ChannelProvider lender = node;
+        return lender == null ? null : lender.lend(lengthBytes);
+    }
+
+    /**
+     * Tells where in lent memory a buffer lies. Any thread.
+     *
+     * @param buffer direct
+     * @param lengthBytes of it from its index 0 on, not 0
+     * @return null if not all of it is lent memory
+     */
+    public LentPlace lentPlace(Buffer buffer, int lengthBytes) {
+        ChannelProvider lender = node;
+        return lender == null ? null : lender.lentPlace(buffer, lengthBytes);
+    }
+
+    /**
      * Promises a long that peers add to: it is made as 0 when one of them does, or this process, or now by
      * this process alone if there is no shared memory. Peers call it
      * {@link RemoteMemory#promised}; they need not be told.

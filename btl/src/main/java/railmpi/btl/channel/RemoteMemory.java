@@ -14,6 +14,9 @@ public final class RemoteMemory {
     /** Set in the numbers of what is promised. */
     static final int PROMISED = 1 << 31;
 
+    /** Instead of a number. */
+    private static final int NOT_EXPOSED = -1;
+
     private final int id;
     private final int lengthBytes;
     private final long nodeKey;
@@ -55,6 +58,16 @@ public final class RemoteMemory {
      */
     public static RemoteMemory promised(int name) {
         return new RemoteMemory(PROMISED | name, Long.BYTES, Port.FIRST_PROMISED + name);
+    }
+
+    /**
+     * Returns memory that a peer has lent to its program, see {@link Channels#lend}.
+     *
+     * @param nodeKey as the peer has given it
+     * @return all that was lent with that key, to be mapped
+     */
+    public static RemoteMemory lent(long nodeKey) {
+        return new RemoteMemory(NOT_EXPOSED, 0, nodeKey);
     }
 
     /**

@@ -1,5 +1,6 @@
 package railmpi.calls.session;
 
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import railmpi.calls.error.CallError;
@@ -311,6 +312,18 @@ public final class Session {
     /** Returns what opens files. */
     public Files files() {
         return world.files();
+    }
+
+    /**
+     * Returns memory for a buffer of the program, which the ranks of the node can map if there is such memory.
+     *
+     * @param lengthBytes how much
+     * @return zeros, as much as that
+     */
+    public static ByteBuffer newMemory(int lengthBytes) {
+        Session session = current;
+        ByteBuffer lent = session == null || lengthBytes == 0 ? null : session.pml.lend(lengthBytes);
+        return lent == null ? ByteBuffer.allocateDirect(lengthBytes) : lent;
     }
 
     /** Returns what makes windows. */

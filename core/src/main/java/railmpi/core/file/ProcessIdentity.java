@@ -86,6 +86,11 @@ public final class ProcessIdentity {
         }
     }
 
+    /** Returns the process number in a {@link #word}, in the pid namespace of that process; 0 of another word. */
+    public static int pidOf(long word) {
+        return (int) (word >>> START_BITS + NAMESPACE_BITS);
+    }
+
     private static long lowBits(long value, int bits) {
         return value & (1L << bits) - 1;
     }

@@ -35,12 +35,12 @@ final class NativeCalls {
         return FOREIGN.call(SYSCALL, number, a, b, c, d);
     }
 
-    static long processVmReadv(long pid, long localVector, long remoteVector) {
-        return FOREIGN.call(PROCESS_VM_READV, pid, localVector, 1, remoteVector, 1, 0);
+    static long processVmReadv(long pid, long localVector, long remoteVectors, int remoteCount) {
+        return FOREIGN.call(PROCESS_VM_READV, pid, localVector, 1, remoteVectors, remoteCount, 0);
     }
 
-    static long processVmWritev(long pid, long localVector, long remoteVector) {
-        return FOREIGN.call(PROCESS_VM_WRITEV, pid, localVector, 1, remoteVector, 1, 0);
+    static long processVmWritev(long pid, long localVector, long remoteVectors, int remoteCount) {
+        return FOREIGN.call(PROCESS_VM_WRITEV, pid, localVector, 1, remoteVectors, remoteCount, 0);
     }
 
     static long read(int descriptor, long address, long lengthBytes) {

@@ -1,5 +1,8 @@
 package railmpi.test.programs;
 
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import mpi.MPI;
 
 /**
@@ -7,6 +10,9 @@ import mpi.MPI;
  * Each rank prints {@code READY} when it is there; the last rank goes on when all are ready.
  */
 public final class Ends {
+    private static final int LONG_BYTES = 100_000;
+    private static final List<ByteBuffer> BUFFERS = new ArrayList<>();
+
     private Ends() {}
 
     public static void main(String[] args) throws Exception {
@@ -21,6 +27,8 @@ public final class Ends {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.getRank();
         int last = MPI.COMM_WORLD.getSize() - 1;
+        BUFFERS.add(MPI.newByteBuffer(8)); // shared memory, which is not to stay behind
+        BUFFERS.add(MPI.newByteBuffer(LONG_BYTES));
         MPI.COMM_WORLD.barrier();
         System.out.println("READY");
         if (rank == last) {

@@ -27,6 +27,7 @@ final class WindowCases {
 
     static void add(Map<String, Scene.Case> cases) {
         cases.put("random", scene -> random(scene, WindowKind.CREATED));
+        cases.put("randomLent", scene -> random(scene, WindowKind.LENT));
         cases.put("randomAllocated", scene -> random(scene, WindowKind.ALLOCATED));
         cases.put("randomShared", scene -> random(scene, WindowKind.SHARED));
         cases.put("randomDynamic", scene -> random(scene, WindowKind.DYNAMIC));
@@ -58,6 +59,7 @@ final class WindowCases {
         SharedWindowCases.add(cases);
         WindowRuleCases.add(cases);
         WindowHabitCases.add(cases);
+        LentBufferCases.add(cases);
     }
 
     private static void random(Scene scene, WindowKind kind) {

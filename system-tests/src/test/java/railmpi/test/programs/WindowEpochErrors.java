@@ -187,7 +187,7 @@ final class WindowEpochErrors {
 
     private int flavor() {
         return switch (target.kind()) {
-            case CREATED -> MPI.WIN_FLAVOR_CREATE;
+            case CREATED, LENT -> MPI.WIN_FLAVOR_CREATE;
             case ALLOCATED -> MPI.WIN_FLAVOR_ALLOCATE;
             case DYNAMIC -> MPI.WIN_FLAVOR_DYNAMIC;
             case SHARED -> SharedWindowCases.isOneNode(scene) ? MPI.WIN_FLAVOR_SHARED : MPI.WIN_FLAVOR_ALLOCATE;
@@ -289,7 +289,7 @@ final class WindowEpochErrors {
         fails("attach", MPI.ERR_RMA_FLAVOR, "dynamic", () -> window.attach(buffer, 2));
         fails("detach", MPI.ERR_RMA_FLAVOR, "dynamic", () -> window.detach(buffer));
         fails("displacement", MPI.ERR_RMA_FLAVOR, "dynamic", () -> window.getDisplacement(buffer));
-        if (target.kind() != WindowKind.CREATED) {
+        if (!target.kind().isCreated()) {
             parts();
         }
     }

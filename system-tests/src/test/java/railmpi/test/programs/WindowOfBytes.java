@@ -19,7 +19,10 @@ import mpi.Win;
 @SuppressWarnings("ArrayRecordComponent") // never changed
 record WindowOfBytes(Scene scene, WindowKind kind, Win window, ByteBuffer memory, int[] first) {
     static WindowOfBytes of(Scene scene, WindowKind kind, int bytes) {
-        return of(scene, kind, ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder()));
+        ByteBuffer own = kind == WindowKind.LENT
+                ? MPI.newByteBuffer(bytes)
+                : ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        return of(scene, kind, own);
     }
 
     /** Makes a window over memory that there is, unless the kind brings memory of its own: then as much as that. */
@@ -27,7 +30,7 @@ record WindowOfBytes(Scene scene, WindowKind kind, Win window, ByteBuffer memory
         int bytes = own.capacity();
         Win window =
                 switch (kind) {
-                    case CREATED -> new Win(own, bytes, 1, MPI.INFO_NULL, scene.world());
+                    case CREATED, LENT -> new Win(own, bytes, 1, MPI.INFO_NULL, scene.world());
                     case DYNAMIC -> new Win(MPI.INFO_NULL, scene.world());
                     default -> new Win(bytes, 1, MPI.INFO_NULL, scene.world(), own, flavor(scene, kind));
                 };

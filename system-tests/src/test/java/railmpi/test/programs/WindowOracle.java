@@ -189,12 +189,13 @@ final class WindowOracle {
     private Win fixed() {
         int bytes = totalBytes();
         int unit = units[scene.rank()];
-        ByteBuffer own = newBuffer(kind == WindowKind.CREATED ? bytes : 0);
+        boolean isOwn = kind.isCreated();
+        ByteBuffer own = kind == WindowKind.LENT ? MPI.newByteBuffer(bytes) : newBuffer(isOwn ? bytes : 0);
         int flavor = kind == WindowKind.SHARED ? SharedWindowCases.flavor(scene) : Win.FLAVOR_PRIVATE;
-        Win made = kind == WindowKind.CREATED
+        Win made = isOwn
                 ? new Win(own, bytes, unit, MPI.INFO_NULL, scene.world())
                 : new Win(bytes, unit, new Info(), scene.world(), own, flavor);
-        ByteBuffer all = kind == WindowKind.CREATED ? own : made.getMemory();
+        ByteBuffer all = isOwn ? own : made.getMemory();
         for (int region = 0; region < memory.length; region++) {
             memory[region] = all.slice(region * SHARE_BYTES, regionBytes(region));
         }

@@ -119,6 +119,19 @@ public final class SharedMemoryTest {
                 .assertOk(3));
     }
 
+    /** Buffers of the program take no more than they may; windows over those beyond work as well. */
+    public void shouldSayOnceThatBuffersHaveReachedTheirLimit() {
+        MpiJob.of(2, RunCases.class)
+                .options("--mca", "btl_shm_buffer_limit", "600k", "--mca", "log_verbosity", "1")
+                .arguments(Settings.seed(), "windows.lentRows", "windows.randomLent", "windows.lentMessages")
+                .shortLived()
+                .run()
+                .assertOk(2)
+                .assertStderr(
+                        "rank 0: further buffers of the program have ordinary memory: .* its limit of 614400 bytes")
+                .assertStderr("rank 1: further buffers of the program have ordinary memory");
+    }
+
     /** One number of ranks, in a full run all. */
     @DataProvider
     public Object[][] ranksOfFull() {
