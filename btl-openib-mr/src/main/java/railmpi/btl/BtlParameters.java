@@ -15,7 +15,6 @@ import railmpi.fabric.registry.Fabrics;
 
 /** The parameters of the byte transfer layer. */
 public final class BtlParameters {
-    private static final List<String> SHM = List.of("shm", "sm", "vader");
     /** Those of Open MPI for which nothing stands here. */
     private static final List<String> NOT_BUILT = List.of("smcuda", "uct", "ugni", "usnic", "ofi");
 
@@ -92,7 +91,7 @@ public final class BtlParameters {
      * @return true unless {@link #BTL} leaves it out
      */
     public static boolean usesShm(Parameters parameters) {
-        return ComponentRule.includes(parameters.get(BTL), SHM);
+        return ComponentRule.includes(parameters.get(BTL), ComponentRule.SHARED_MEMORY);
     }
 
     /**
@@ -174,7 +173,7 @@ public final class BtlParameters {
         @Override
         public String problem(String list, int ranks) {
             List<List<String>> components = new ArrayList<>();
-            components.add(SHM);
+            components.add(ComponentRule.SHARED_MEMORY);
             for (FabricProvider provider : Fabrics.known()) {
                 components.add(Fabrics.namesOf(provider));
             }

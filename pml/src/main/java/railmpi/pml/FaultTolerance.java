@@ -408,9 +408,7 @@ public final class FaultTolerance {
                             .toList();
                 }
                 requests.expect(null);
-                if (parts.rails != null) {
-                    parts.rails.fence(process, cause);
-                }
+                parts.all.fence(process, cause);
                 parts.all.handlers().onPeerLost(process, cause);
                 damaged.forEach(each -> damage(each, cause));
                 for (Agreed each : List.copyOf(agreements.values())) {

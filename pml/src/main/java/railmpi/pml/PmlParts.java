@@ -160,12 +160,7 @@ final class PmlParts implements Ways {
 
     /** Tells whether nothing waits to go out. */
     boolean isDrained() {
-        for (ChannelProvider kind : kinds) {
-            if (!kind.isQuiet()) {
-                return false;
-            }
-        }
-        return peers.busyCount() == 0 && (rails == null || rails.isQuiet());
+        return peers.busyCount() == 0 && all.isQuiet();
     }
 
     /** Each half has its own chunks, so that neither waits for the other's. */

@@ -149,13 +149,7 @@ public final class RailChannels implements ChannelProvider {
         channels.handlers().onPeerLost(peer, cause);
     }
 
-    /**
-     * Closes the connections to a process that has failed, which may live on where nobody reaches it: nothing of it is
-     * heard any more, and nothing waits to go there.
-     *
-     * @param peer its index; a process without connections does nothing
-     * @param cause why it has failed
-     */
+    @Override
     public void fence(int peer, RailException cause) {
         RailChannel channel = channels.at(peer);
         if (channel != null && channel.failure() == null) {

@@ -2,6 +2,7 @@ package railmpi.btl.channel;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.progress.Sleeper;
 import railmpi.fabric.MemoryRegion;
@@ -88,6 +89,17 @@ public interface ChannelProvider extends AutoCloseable {
      */
     default void forget(int process) {
         // nothing is kept of most
+    }
+
+    /**
+     * Closes the ways to a process that has failed, which may live on where nobody reaches it: nothing of it is heard
+     * any more, and nothing waits to go there.
+     *
+     * @param process its index; a process without channels does nothing
+     * @param cause why it has failed
+     */
+    default void fence(int process, RailException cause) {
+        // whoever hears of failures in time needs none
     }
 
     /** Ends all channels. No thread may wait any more. */

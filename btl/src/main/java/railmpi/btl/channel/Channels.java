@@ -276,6 +276,32 @@ public final class Channels {
     }
 
     /**
+     * Tells whether all that was committed is out of the hands of this process.
+     *
+     * @return false if channels would send something
+     */
+    public boolean isQuiet() {
+        for (ChannelProvider provider : inOrder) {
+            if (!provider.isQuiet()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Closes the ways to a process that has failed.
+     *
+     * @param process its index
+     * @param cause why it has failed
+     */
+    public void fence(int process, RailException cause) {
+        for (ChannelProvider provider : inOrder) {
+            provider.fence(process, cause);
+        }
+    }
+
+    /**
      * Tells whether nothing waits for room.
      *
      * @return true if {@link #advance} would do nothing

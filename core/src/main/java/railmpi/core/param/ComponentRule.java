@@ -10,6 +10,9 @@ import java.util.List;
  * Immutable, for any thread.
  */
 public final class ComponentRule implements ValueRule {
+    /** The names of shared memory among transports, which the launcher has to know as well as the ranks. */
+    public static final List<String> SHARED_MEMORY = List.of("shm", "sm", "vader");
+
     private final List<List<String>> built;
     private final List<String> notBuilt;
     private final boolean isNeeded;

@@ -1,6 +1,5 @@
 package railmpi.launch.javacmd;
 
-import java.util.List;
 import java.util.Map;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.param.ComponentRule;
@@ -9,7 +8,6 @@ import railmpi.core.param.Parameters;
 /** Whether ranks of a job reach each other by a network, as far as the launcher knows: by the environment of a rank. */
 final class Network {
     private static final String TRANSPORTS = Parameters.PREFIX + "btl";
-    private static final List<String> SHARED_MEMORY = List.of("shm", "sm", "vader");
 
     private Network() {}
 
@@ -17,6 +15,6 @@ final class Network {
     static boolean isUsed(Map<String, String> environment) {
         String transports = environment.get(TRANSPORTS);
         return environment.containsKey(EnvironmentVariables.RAILMPI_SEVERAL_NODES)
-                || transports != null && !ComponentRule.includes(transports, SHARED_MEMORY);
+                || transports != null && !ComponentRule.includes(transports, ComponentRule.SHARED_MEMORY);
     }
 }
