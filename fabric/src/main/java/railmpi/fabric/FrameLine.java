@@ -7,16 +7,16 @@ import railmpi.core.memory.MemoryBlock;
  * once, with no work request and no completion; the next frame of the peer can be looked at where it has arrived, with
  * no receive. A queue pair whose connection cannot do that has no line.
  *
- * <p>A frame is {@value #HEAD_BYTES} bytes that the line fills, then word 1 and word 2 at {@value #WORD1_OFFSET} and
- * {@value #WORD2_OFFSET}, then anything. The line carries more for its user: the kind of the frame, counts, and a
- * number. Checks protect all of these, the length, and as much behind the words as the sender says; and they find a
- * frame of which something is missing. Frames arrive in the order in which they
- * were sent, and may pass what was posted before them.
+ * <p>A frame is {@value #HEAD_BYTES} bytes that the line fills, the last of them word 1 and word 2 at {@value
+ * #WORD1_OFFSET} and {@value #WORD2_OFFSET}, then anything. The line carries more for its user: the kind of the frame,
+ * counts, and a number. Checks protect all of these, the length, and as much behind the words as the sender says; and
+ * they find a frame of which something is missing. Frames arrive in the order in which they were sent, and may pass
+ * what was posted before them.
  *
  * <p>Owner: the holder of the progress lock. Hot path: short. An abstract class: a job has one kind of it.
  */
 public abstract class FrameLine {
-    /** Bytes in front of word 1 that the line fills; a frame begins at a multiple of 8. */
+    /** Bytes in front of word 1, which are the line's; a frame begins at a multiple of 8. */
     public static final int WORD1_OFFSET = 32;
     /** Offset of word 2. */
     public static final int WORD2_OFFSET = 40;
@@ -49,18 +49,29 @@ public abstract class FrameLine {
      * Writes a frame. Call while the line {@link #isFree}. What the socket does not take is written later, so the frame
      * stays unchanged until the peer is known to have it. If the connection breaks, the queue pair says so.
      *
-     * @param memory holds the frame, whose first {@link #WORD1_OFFSET} bytes are overwritten
+     * @param memory holds the frame, whose first {@link #HEAD_BYTES} bytes are overwritten
      * @param at where it begins, a multiple of 8
      * @param lengthBytes its length, at least {@link #HEAD_BYTES} and at most {@link #MOST_BYTES}; behind the next
      *     multiple of 8 there are {@link #END_BYTES}, which are overwritten, too
-     * @param kind 0 to 255, what the peer finds as {@link #kind}
+     * @param kind 0 to 255, what the peer finds as its kind
      * @param coveredBytes how much behind {@link #HEAD_BYTES} is protected, at most {@link #MOST_COVERED_BYTES}; a few
      *     bytes more may be
-     * @param counts what the peer finds as {@link #counts}
-     * @param number what the peer finds as {@link #number}
+     * @param counts what the peer finds as its counts
+     * @param number what the peer finds as its number
+     * @param word1 word 1 of the frame, which the line writes,
+     * @param word2 and word 2
      */
+    @SuppressWarnings("checkstyle:ParameterNumber") // a frame; an object would be an allocation
     public abstract void send(
-            MemoryBlock memory, int at, int lengthBytes, int kind, int coveredBytes, long counts, long number);
+            MemoryBlock memory,
+            int at,
+            int lengthBytes,
+            int kind,
+            int coveredBytes,
+            long counts,
+            long number,
+            long word1,
+            long word2);
 
     /**
      * Tells whether a frame has arrived and is next.
@@ -70,60 +81,19 @@ public abstract class FrameLine {
     public abstract boolean hasFrame();
 
     /**
-     * Reads what the socket has, once, unless a frame is here already.
+     * Reads what the socket has, once, unless a frame is here already. There must be stack for a call of the system
+     * ({@link railmpi.core.progress.StackReserve#requireForSystemCall}).
      *
      * @return {@link #hasFrame}
      */
     public abstract boolean look();
 
     /**
-     * Returns the memory of the frame that has arrived.
+     * Returns the frame that has arrived, if {@link #hasFrame}.
      *
-     * @return valid until it is taken
+     * @return the same object for all frames
      */
-    public abstract MemoryBlock block();
-
-    /**
-     * Returns where that frame begins.
-     *
-     * @return offset in {@link #block}, a multiple of 8
-     */
-    public abstract int at();
-
-    /**
-     * Returns the length of that frame.
-     *
-     * @return bytes
-     */
-    public abstract int lengthBytes();
-
-    /**
-     * Returns the kind of that frame.
-     *
-     * @return as it was sent
-     */
-    public abstract int kind();
-
-    /**
-     * Returns the counts that came with that frame.
-     *
-     * @return as they were sent
-     */
-    public abstract long counts();
-
-    /**
-     * Returns the number of that frame.
-     *
-     * @return as it was sent
-     */
-    public abstract long number();
-
-    /**
-     * Returns word 1 of that frame.
-     *
-     * @return as it was sent
-     */
-    public abstract long word1();
+    public abstract ArrivedFrame frame();
 
     /** Gives the memory of that frame back; what has come behind it is looked at. */
     public abstract void take();

@@ -1,8 +1,10 @@
 package railmpi.btl.fastpath;
 
 import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.FrameLine;
 
 /**
  * The frames that wait to be sent or to be acknowledged, gathered into batches, which are numbered from 0. A batch is
@@ -73,10 +75,23 @@ public final class BatchRing {
 
     private long uncheckedWord;
     private int uncheckedHeadBytes;
+
+    /** Length of the frame last claimed. */
+    private int claimedBytes;
+
+    /** Words 1 and 2 of the frame last claimed or committed, if they were given; they are written with its check. */
+    private boolean hasWords;
+
+    private long word1;
+    private long word2;
+
     /** Of batches that were sent as lone frames: first word of the frame, which the batch has not; else 0. */
     private final long[] loneWords = new long[MAX_BATCHES];
 
-    /** How much of its payload needs a check. */
+    private final long[] loneWords1 = new long[MAX_BATCHES];
+    private final long[] loneWords2 = new long[MAX_BATCHES];
+
+    /** How much of their payload needs a check. */
     private final int[] loneHeadBytes = new int[MAX_BATCHES];
 
     /**
@@ -128,7 +143,12 @@ public final class BatchRing {
      * @return its offset in the block, -1 if there is none
      */
     public int claim(int payloadBytes) {
-        int frame = frameBytes(payloadBytes);
+        int frame = FrameLayout.payloadOffset(payloadBytes) + payloadBytes + ALIGN & ~ALIGN;
+        claimedBytes = frame;
+        if (hasWords) {
+            putWords();
+            hasWords = false;
+        }
         if (isOpen && !fitsInOpenBatch(frame)) {
             close();
         }
@@ -140,6 +160,36 @@ public final class BatchRing {
             return offset(frameAt);
         }
         return claimInNewBatch(frame);
+    }
+
+    /**
+     * Finds room for a frame whose words are known.
+     *
+     * @param payloadBytes length of its payload
+     * @param newWord1 its word 1
+     * @param newWord2 its word 2
+     * @return its offset in the block, -1 if there is none
+     */
+    public int claim(int payloadBytes, long newWord1, long newWord2) {
+        int at = claim(payloadBytes);
+        word1 = newWord1;
+        word2 = newWord2;
+        hasWords = at >= 0;
+        return at;
+    }
+
+    /** Writes the words that were given, if their frame was committed. */
+    private void putWords() {
+        if (uncheckedAt == frameAt) {
+            hasWords = false;
+            putWords(offset(frameAt), word1, word2);
+        }
+    }
+
+    private void putWords(int at, long first, long second) {
+        LongBuffer words = block.longs();
+        words.put(at + FrameLayout.WORD1_OFFSET >> 3, first);
+        words.put(at + FrameLayout.WORD2_OFFSET >> 3, second);
     }
 
     private boolean fitsInOpenBatch(int frame) {
@@ -170,17 +220,28 @@ public final class BatchRing {
      * @return that batch's number
      */
     public long commit(int kind, int payloadBytes, int headBytes) {
-        open();
+        if (uncheckedAt != NONE) {
+            check();
+        }
+        if (!isOpen) {
+            int index = index(closed);
+            loneWords[index] = 0;
+            starts[index] = frameAt - HEADER_BYTES;
+            isOpen = true;
+        }
         uncheckedAt = frameAt;
         uncheckedWord = FrameLayout.frameWord(kind, payloadBytes);
         uncheckedHeadBytes = headBytes;
-        head = frameAt + frameBytes(payloadBytes);
+        head = frameAt + claimedBytes;
         return closed;
     }
 
-    /** Gives the last frame its check; a lone one may go out without. */
+    /** Gives the last frame its words and its check; a lone one may go out without. */
     private void check() {
         if (uncheckedAt != NONE) {
+            if (hasWords) {
+                putWords();
+            }
             putChecked(uncheckedAt, closed, uncheckedWord, uncheckedHeadBytes);
             uncheckedAt = NONE;
         }
@@ -195,7 +256,7 @@ public final class BatchRing {
     /**
      * Tells whether all that waits is one frame.
      *
-     * @return true if {@link #closeLone} may follow
+     * @return true if {@link #sendLone} may follow
      */
     public boolean isLone() {
         return isOpen
@@ -224,51 +285,79 @@ public final class BatchRing {
     }
 
     /**
-     * Ends the open batch, which {@link #isLone}: its frame goes out alone, by a line that protects its words by itself
-     * and that overwrites what is in front of word 1.
+     * Ends the open batch, which {@link #isLone}, and sends its frame alone by a line, which protects its words by
+     * itself and overwrites what is in front of them.
      *
-     * @return number of the batch
+     * @param line by which it goes
+     * @param carrier id of the connection
+     * @param counts for the line
+     * @return length of what was sent
      */
-    public long closeLone() {
-        loneWords[index(closed)] = uncheckedWord;
-        loneHeadBytes[index(closed)] = uncheckedHeadBytes;
+    public int sendLone(FrameLine line, int carrier, long counts) {
+        long number = closed;
+        int index = index(number);
+        if (!hasWords || uncheckedAt != frameAt) {
+            readWords(offset(uncheckedAt)); // none were given, or those are of a frame that was only claimed since
+        }
+        hasWords = false;
         uncheckedAt = NONE;
-        close();
-        return closed - 1;
+        loneWords[index] = uncheckedWord;
+        loneWords1[index] = word1;
+        loneWords2[index] = word2;
+        loneHeadBytes[index] = uncheckedHeadBytes;
+        ends[index] = head;
+        carriers[index] = carrier;
+        head += TRAILER_BYTES;
+        isOpen = false;
+        closed = number + 1;
+        posted = closed;
+        return send(index, number, line, counts);
+    }
+
+    private void readWords(int at) {
+        word1 = bytes.getLong(at + FrameLayout.WORD1_OFFSET);
+        word2 = bytes.getLong(at + FrameLayout.WORD2_OFFSET);
+    }
+
+    private int send(int index, long number, FrameLine line, long counts) {
+        long word = loneWords[index];
+        int payloadBytes = FrameLayout.payloadBytesOf(word);
+        int payload = HEADER_BYTES + FrameLayout.payloadOffset(payloadBytes);
+        int headBytes = loneHeadBytes[index];
+        line.send(
+                block,
+                (int) starts[index] & capacity - 1,
+                payload + payloadBytes,
+                FrameLayout.kindOf(word),
+                headBytes == 0 ? 0 : payload + headBytes - FrameLine.HEAD_BYTES,
+                counts,
+                number,
+                loneWords1[index],
+                loneWords2[index]);
+        return payload + payloadBytes;
     }
 
     /**
-     * Takes a batch of one frame, which is too long for others, for a lone one. Eager data is all that is so long:
-     * nothing of its payload needs a check.
+     * Sends a batch of one frame alone, which is too long for others. Eager data is all that is so long: nothing of its
+     * payload needs a check.
      *
      * @param number of the batch
+     * @param line by which it goes
+     * @param carrier id of the connection
+     * @param counts for the line
+     * @return length of what was sent
      */
-    public void toLone(long number) {
+    public int sendLong(long number, FrameLine line, int carrier, long counts) {
         int index = index(number);
         if (loneWords[index] == 0) {
-            loneWords[index] = bytes.getLong(at(number) + HEADER_BYTES);
+            int at = at(number) + HEADER_BYTES;
+            loneWords[index] = bytes.getLong(at);
+            loneWords1[index] = bytes.getLong(at + FrameLayout.WORD1_OFFSET);
+            loneWords2[index] = bytes.getLong(at + FrameLayout.WORD2_OFFSET);
             loneHeadBytes[index] = 0;
         }
-    }
-
-    /**
-     * Returns the first word of the frame of a batch that was closed as a lone one.
-     *
-     * @param number of the batch
-     * @return its kind and length; the batch need not have it any more
-     */
-    public long loneWord(long number) {
-        return loneWords[index(number)];
-    }
-
-    /**
-     * Returns how much of the payload of that frame needs a check.
-     *
-     * @param number of the batch
-     * @return bytes
-     */
-    public int loneHeadBytes(long number) {
-        return loneHeadBytes[index(number)];
+        posted(number, carrier);
+        return send(index, number, line, counts);
     }
 
     /**
@@ -279,15 +368,6 @@ public final class BatchRing {
      */
     public int at(long number) {
         return offset(starts[index(number)]);
-    }
-
-    private void open() {
-        check();
-        if (!isOpen) {
-            loneWords[index(closed)] = 0;
-            starts[index(closed)] = frameAt - HEADER_BYTES;
-            isOpen = true;
-        }
     }
 
     /**
@@ -382,6 +462,7 @@ public final class BatchRing {
         int at = at(number);
         long loneWord = loneWords[index(number)];
         if (loneWord != 0) {
+            putWords(at + HEADER_BYTES, loneWords1[index(number)], loneWords2[index(number)]);
             putChecked(starts[index(number)] + HEADER_BYTES, number, loneWord, loneHeadBytes[index(number)]);
         }
         putHeader(bytes, at, psn, consumed, throttleChanges, lengthBytes(number));

@@ -92,6 +92,11 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     /** Length of the batches that were consumed since. */
     private int untoldBytes;
 
+    /** When so much is untold it is told by itself. */
+    private final int tellingBatches;
+
+    private final int tellingBytes;
+
     private boolean mustTell;
     private int throttleChanges;
     private int peerThrottleChanges;
@@ -144,6 +149,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         ring = new BatchRing(ringRegion.block(), config.slotBytes());
         arrived = new ArrivedBatches(config.window());
         shortLine = new ShortLine(this, ring, arrived, config.window());
+        tellingBatches = config.window() / 2;
+        tellingBytes = config.tellingBytes();
         maxPayloadBytes = BatchRing.maxPayloadBytes(config.slotBytes());
     }
 
@@ -272,6 +279,14 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     @Override
     public int claim(int payloadBytes) {
         return payloadBytes <= maxPayloadBytes || shortLine.takesLong(payloadBytes) ? ring.claim(payloadBytes) : -1;
+    }
+
+    @Override
+    public int begin(int payloadBytes, long word1, long word2) {
+        boolean isWelcome = (peerThrottleChanges & 1) == 0;
+        return isWelcome && (payloadBytes <= maxPayloadBytes || shortLine.takesLong(payloadBytes))
+                ? ring.claim(payloadBytes, word1, word2)
+                : -1;
     }
 
     /**
@@ -648,9 +663,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     private boolean isTellingDue() {
-        return mustTell
-                || arrived.expected() - consumedTold >= config.window() / 2
-                || untoldBytes >= config.tellingBytes();
+        return mustTell || arrived.expected() - consumedTold >= tellingBatches || untoldBytes >= tellingBytes;
     }
 
     private void tellConsumed() {

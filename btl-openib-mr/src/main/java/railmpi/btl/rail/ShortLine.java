@@ -6,6 +6,8 @@ import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.fastpath.BatchRing;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.progress.LittleStackError;
+import railmpi.core.progress.StackReserve;
+import railmpi.fabric.ArrivedFrame;
 import railmpi.fabric.FrameLine;
 
 /**
@@ -45,6 +47,7 @@ final class ShortLine extends InboundFrames {
     /** The connection by which frames go, and its line; null while there is none. */
     private Subchannel carrier;
 
+    private int carrierId;
     private FrameLine line;
     /** Whether there is no other usable connection. */
     private boolean isSole;
@@ -53,6 +56,9 @@ final class ShortLine extends InboundFrames {
     private Subchannel heard;
 
     private FrameLine heardLine;
+
+    /** The frame that was found by the last look. */
+    private ArrivedFrame heardFrame;
 
     ShortLine(RailChannel channel, BatchRing ring, ArrivedBatches arrived, int window) {
         this.channel = channel;
@@ -77,6 +83,7 @@ final class ShortLine extends InboundFrames {
         }
         line = newLine;
         carrier = line == null ? null : newCarrier;
+        carrierId = line == null ? 0 : newCarrier.id();
         isSole = isOnly;
         limit.onLine(carrier != null && isOnly ? carrier.rail().port() : null);
         hear(carrier);
@@ -116,16 +123,20 @@ final class ShortLine extends InboundFrames {
 
     /** Sends what was committed if that is one frame for which nothing has to wait; returns whether it did. */
     boolean trySend() {
-        if (!ring.isLone() || ring.unacknowledged() >= window || !isLineFree() || isToBeTimed()) {
+        if (!isLineFree() || !ring.isLone() || ring.unacknowledged() >= window || !isSole && isToBeTimed()) {
             return false;
         }
-        send(ring.closeLone(), carrier, line);
+        channel.sentAlone(carrier, ring.sendLone(line, carrierId, counts()));
         return true;
+    }
+
+    private long counts() {
+        return arrived.expected() << THROTTLE_BITS | channel.throttleChanges() & (1 << THROTTLE_BITS) - 1;
     }
 
     /** Tells whether the frame is to go by a request, whose time is known: now and then one does. */
     private boolean isToBeTimed() {
-        return !isSole && carrier.isTimeWanted() && ring.openBytes() >= Subchannel.TIMED_BYTES;
+        return carrier.isTimeWanted() && ring.openBytes() >= Subchannel.TIMED_BYTES;
     }
 
     /** Sends a batch of one frame, if possible by a line; returns whether it did. */
@@ -134,52 +145,45 @@ final class ShortLine extends InboundFrames {
         if (itsLine == null || !itsLine.isFree()) {
             return false;
         }
-        ring.toLone(number);
-        send(number, by, itsLine);
+        channel.sentAlone(by, ring.sendLong(number, itsLine, by.id(), counts()));
         return true;
-    }
-
-    private void send(long number, Subchannel by, FrameLine itsLine) {
-        long word = ring.loneWord(number);
-        int payloadBytes = FrameLayout.payloadBytesOf(word);
-        int payload = FRAME_OFFSET + FrameLayout.payloadOffset(payloadBytes);
-        int headBytes = ring.loneHeadBytes(number);
-        int coveredBytes = headBytes == 0 ? 0 : payload + headBytes - FrameLine.HEAD_BYTES;
-        long counts = arrived.expected() << THROTTLE_BITS | channel.throttleChanges() & (1 << THROTTLE_BITS) - 1;
-        ring.posted(number, by.id());
-        itsLine.send(
-                ring.block(),
-                ring.at(number),
-                payload + payloadBytes,
-                FrameLayout.kindOf(word),
-                coveredBytes,
-                counts,
-                number);
-        channel.sentAlone(by, payload + payloadBytes);
     }
 
     @Override
     public long head() {
-        FrameLine from = heardLine;
-        if (from == null || !from.look() || from.number() != arrived.expected() || !isPlausible(from)) {
+        if (heardLine == null) {
             return 0;
         }
-        return FrameLayout.frameWord(from.kind(), payloadBytes(from.lengthBytes()));
+        StackReserve.requireForSystemCall();
+        return headAgain();
+    }
+
+    @Override
+    public long headAgain() {
+        FrameLine from = heardLine;
+        return from != null && from.look() ? headOf(from.frame()) : 0;
+    }
+
+    private long headOf(ArrivedFrame frame) {
+        int payloadBytes = payloadBytes(frame.lengthBytes);
+        boolean isNext = frame.number == arrived.expected() && isPlausible(frame, payloadBytes);
+        heardFrame = frame;
+        return isNext ? FrameLayout.frameWord(frame.kind, payloadBytes) : 0;
     }
 
     @Override
     public int headOffset() {
-        return heardLine.at() + FRAME_OFFSET;
+        return heardFrame.at + FRAME_OFFSET;
     }
 
     @Override
     public long word1(int offset) {
-        return heardLine.word1();
+        return heardFrame.word1;
     }
 
     @Override
     public MemoryBlock block() {
-        return heardLine.block();
+        return heardFrame.block;
     }
 
     @Override
@@ -192,12 +196,8 @@ final class ShortLine extends InboundFrames {
         return MOST_LOOKS;
     }
 
-    private boolean isPlausible(FrameLine from) {
-        return payloadBytes(from.lengthBytes()) >= 0 && consumed(from) <= ring.posted() && !arrived.hasNext();
-    }
-
-    private static long consumed(FrameLine from) {
-        return from.counts() >>> THROTTLE_BITS;
+    private boolean isPlausible(ArrivedFrame frame, int payloadBytes) {
+        return payloadBytes >= 0 && frame.counts >>> THROTTLE_BITS <= ring.posted() && !arrived.hasNext();
     }
 
     /** Returns the length of the payload of a frame on the line, below 0 if there is none so long. */
@@ -212,17 +212,18 @@ final class ShortLine extends InboundFrames {
 
     /** The frame that is next on a line was delivered. */
     private void consume(Subchannel from, FrameLine itsLine) {
+        ArrivedFrame frame = itsLine.frame();
+        int lengthBytes = frame.lengthBytes;
         arrived.pass();
-        readCounts(from, itsLine);
-        int lengthBytes = itsLine.lengthBytes();
+        readCounts(from, frame.counts);
         itsLine.take();
         channel.consumedAlone(lengthBytes);
     }
 
-    private void readCounts(Subchannel from, FrameLine itsLine) {
+    private void readCounts(Subchannel from, long counts) {
         from.progressed();
-        ring.freeUpTo(consumed(itsLine));
-        channel.throttledTo((short) itsLine.counts());
+        ring.freeUpTo(counts >>> THROTTLE_BITS);
+        channel.throttledTo((short) counts);
     }
 
     /**
@@ -232,31 +233,33 @@ final class ShortLine extends InboundFrames {
      */
     int deliver(Subchannel from) {
         FrameLine itsLine = from.line();
+        ArrivedFrame frame = itsLine.frame();
         hear(from);
         int frames = 0;
         while (itsLine.hasFrame() && !channel.isLost()) {
             if (arrived.hasNext()) {
                 return ~frames; // what comes before it is not delivered yet
             }
-            if (!isPlausible(itsLine)) {
-                throw new MalformedFrameException("a frame of " + itsLine.lengthBytes() + " bytes that counts "
-                        + consumed(itsLine) + " batches of " + ring.posted());
+            int payloadBytes = payloadBytes(frame.lengthBytes);
+            if (!isPlausible(frame, payloadBytes)) {
+                throw new MalformedFrameException("a frame of " + frame.lengthBytes + " bytes that counts "
+                        + (frame.counts >>> THROTTLE_BITS) + " batches of " + ring.posted());
             }
             frames++;
-            if (itsLine.number() != arrived.expected()) {
+            if (frame.number != arrived.expected()) {
                 keep(from, itsLine);
-            } else if (!deliverNext(from, itsLine)) {
+            } else if (!deliverNext(from, itsLine, payloadBytes)) {
                 return ~frames;
             }
         }
         return frames;
     }
 
-    private boolean deliverNext(Subchannel from, FrameLine itsLine) {
+    private boolean deliverNext(Subchannel from, FrameLine itsLine, int payloadBytes) {
+        ArrivedFrame frame = itsLine.frame();
         boolean isDelivered = true;
         try {
-            return channel.deliverFrame(
-                    itsLine.kind(), itsLine.block(), itsLine.at() + FRAME_OFFSET, payloadBytes(itsLine.lengthBytes()));
+            return channel.deliverFrame(frame.kind, frame.block, frame.at + FRAME_OFFSET, payloadBytes);
         } catch (LittleStackError e) {
             isDelivered = false;
             throw e;
@@ -269,19 +272,19 @@ final class ShortLine extends InboundFrames {
 
     /** A frame is here before its turn, or again: what it waits for comes by another connection. */
     private void keep(Subchannel from, FrameLine itsLine) {
-        int lengthBytes = itsLine.lengthBytes();
-        long word = FrameLayout.frameWord(itsLine.kind(), payloadBytes(lengthBytes));
-        long number = itsLine.number();
-        if (arrived.isMissing(number)) {
+        ArrivedFrame frame = itsLine.frame();
+        int lengthBytes = frame.lengthBytes;
+        long counts = frame.counts;
+        if (arrived.isMissing(frame.number)) {
             MemoryBlock copy = MemoryBlock.allocateSomewhere(lengthBytes);
-            copy.bytes().put(0, itsLine.block().bytes(), itsLine.at(), lengthBytes);
-            copy.bytes().putLong(FRAME_OFFSET, word);
-            arrived.addCopy(number, from, copy, lengthBytes);
+            copy.bytes().put(0, frame.block.bytes(), frame.at, lengthBytes);
+            copy.bytes().putLong(FRAME_OFFSET, FrameLayout.frameWord(frame.kind, payloadBytes(lengthBytes)));
+            arrived.addCopy(frame.number, from, copy, lengthBytes);
             from.hold();
         } else {
             channel.onDuplicate();
         }
-        readCounts(from, itsLine);
+        readCounts(from, counts);
         itsLine.take();
     }
 }

@@ -4,8 +4,6 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,6 +13,7 @@ import java.util.Set;
 import org.testng.annotations.Test;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.KeptFrame;
 import railmpi.core.memory.MemoryBlock;
 
 /** The ring of batches and the set of stripes, against naive models. */
@@ -64,11 +63,14 @@ public class BatchesTest {
 
     private static boolean write(BatchRing ring, Random random, long number) {
         int payloadBytes = 8 + random.nextInt(300);
-        int frame = ring.claim(payloadBytes);
+        boolean areGiven = random.nextBoolean();
+        int frame = areGiven ? ring.claim(payloadBytes, number, 0) : ring.claim(payloadBytes);
         if (frame < 0) {
             return false;
         }
-        ring.block().bytes().putLong(frame + FrameLayout.WORD1_OFFSET, number);
+        if (!areGiven) {
+            ring.block().bytes().putLong(frame + FrameLayout.WORD1_OFFSET, number);
+        }
         ring.commit(1, payloadBytes, 0);
         return true;
     }
@@ -77,34 +79,18 @@ public class BatchesTest {
         if (!ring.hasBatch() || !ring.hasReturned() && ring.unacknowledged() >= WINDOW) {
             return;
         }
-        boolean isLone = ring.isLone();
-        if (isLone) {
-            ring.closeLone();
+        if (ring.isLone()) {
+            KeptFrame frame = new KeptFrame();
+            ring.sendLone(frame, connection, 0);
+            lines.get(connection).add(frame.batch);
+            return;
         }
         ring.closeIfNeeded();
         long number = ring.next();
         byte[] copy = new byte[ring.lengthBytes(number)];
-        if (isLone) {
-            sendAlone(ring, number, copy);
-        } else {
-            ring.block().bytes().get(ring.prepare(number, number, 0, 0), copy);
-        }
+        ring.block().bytes().get(ring.prepare(number, number, 0, 0), copy);
         ring.posted(number, connection);
         lines.get(connection).add(copy);
-    }
-
-    /** A line overwrites what is in front of word 1; at the other end it is put in order again. */
-    private static void sendAlone(BatchRing ring, long number, byte[] copy) {
-        long word = ring.loneWord(number);
-        int at = ring.at(number);
-        for (int word1 = BatchRing.HEADER_BYTES + FrameLayout.WORD1_OFFSET, i = 0; i < word1; i += Long.BYTES) {
-            ring.block().bytes().putLong(at + i, -1);
-        }
-        ring.block().bytes().get(at, copy);
-        ByteBuffer.wrap(copy)
-                .order(ByteOrder.nativeOrder())
-                .putLong(BatchRing.PSN_OFFSET, number)
-                .putLong(BatchRing.HEADER_BYTES, word);
     }
 
     private long consume(List<byte[]> early, long[] expectedPsn, long read) {

@@ -19,6 +19,15 @@ public abstract class InboundFrames {
     public abstract long head();
 
     /**
+     * Looks once more, from a place with about as much stack as {@link #head()} was called with a moment ago.
+     *
+     * @return as {@link #head()}
+     */
+    public long headAgain() {
+        return head();
+    }
+
+    /**
      * Returns where that frame is.
      *
      * @return offset in {@link #block()}

@@ -21,4 +21,22 @@ public final class WordHash {
         long product = (hash ^ word) * MULTIPLIER;
         return product ^ product >>> Integer.SIZE;
     }
+
+    /**
+     * Takes more words in, as {@link #add(long, long)} does one after the other.
+     *
+     * @param hash of the words before, or anything to begin with
+     * @param words the next ones
+     * @param from index of the first of them
+     * @param count how many
+     * @return hash of all
+     */
+    public static long add(long hash, long[] words, int from, int count) {
+        long result = hash;
+        for (int i = from; i < from + count; i++) {
+            long product = (result ^ words[i]) * MULTIPLIER;
+            result = product ^ product >>> Integer.SIZE;
+        }
+        return result;
+    }
 }

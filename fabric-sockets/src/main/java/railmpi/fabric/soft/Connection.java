@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import railmpi.core.compile.Seam;
-import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.FrameLine;
 
 /**
@@ -72,11 +71,13 @@ final class Connection {
 
     private final Driver driver;
     private final Watches watches;
+    private final Agenda agenda;
     private final Owner owner;
     private final Link link;
     private final Watch watch;
     private final OutstandingRequests requests;
     private final Acknowledgement acknowledgement = new Acknowledgement();
+    private final ControlQueue answers = new ControlQueue();
     private final Sender sender;
     private final Receiver receiver;
     private final FrameReader reader;
@@ -103,9 +104,9 @@ final class Connection {
         this.link = link;
         this.owner = owner;
         watches = driver.watches();
+        agenda = driver.agenda();
         watch = link.watch();
         requests = owner.requests();
-        ControlQueue answers = new ControlQueue();
         isSumming = driver.sumsAll();
         sender = new Sender(link.socket(), requests, answers, acknowledgement, isSumming);
         RemoteAccess access = new RemoteAccess(regions, answers, acknowledgement);
@@ -132,24 +133,18 @@ final class Connection {
         if (reader.hasFrame()) {
             listener.run();
         }
-        return new SoftFrameLine(this, reader, requests);
+        return new SoftFrameLine(this, reader, sender.writer(), requests, answers, acknowledgement);
     }
 
-    /** Tells whether a FRAME would go out at once. None does where all payloads go with a CRC32C, which it has not. */
-    boolean isClear() {
-        return state == State.OPEN && broken == null && !isSumming && sender.isClear();
+    /** Tells whether FRAMEs can be written. None is where all payloads go with a CRC32C, which it has not. */
+    boolean takesFrames() {
+        return state == State.OPEN && broken == null && !isSumming;
     }
 
-    /** Writes a FRAME. */
-    void sendFrame(MemoryBlock memory, int at, int lengthBytes, int kind, int coveredBytes, long counts, long number) {
-        try {
-            if (sender.writeFrame(memory, at, lengthBytes, kind, coveredBytes, counts, number)) {
-                watches.setBlocked(watch, true);
-                driver.markDirty(this);
-            }
-        } catch (IOException e) {
-            failToWrite(e);
-        }
+    /** The socket has not taken all of a FRAME. */
+    void blocked() {
+        watches.setBlocked(watch, true);
+        driver.markDirty(this);
     }
 
     /** Takes a FRAME that nobody wants any more; returns whether there was one. */
@@ -166,10 +161,10 @@ final class Connection {
         if (state != State.OPEN) {
             return;
         }
-        driver.agenda().addUnpolled(-1);
+        agenda.addUnpolled(-1);
         if (acknowledgement.framePlaced()) {
             driver.markDirty(this);
-        } else {
+        } else if (!isListedOwing) {
             driver.markOwing(this);
         }
         try {
@@ -215,7 +210,7 @@ final class Connection {
     }
 
     /** Takes in what the peer had sent before the connection broke, which goes on when a FRAME of that is taken. */
-    private void failToWrite(IOException e) {
+    void failToWrite(IOException e) {
         broken = "is broken (" + e.getMessage() + ")";
         readToEnd();
     }
@@ -267,7 +262,7 @@ final class Connection {
 
     private void afterRead(int count) {
         if (reader.hasFrame()) {
-            driver.agenda().addUnpolled(1);
+            agenda.addUnpolled(1);
             if (frameListener != null) {
                 frameListener.run();
             }
@@ -277,7 +272,7 @@ final class Connection {
         }
         boolean isPouring = count >= POURING_BYTES && receiver.missingBytes() != 0;
         Acknowledgement.State owed = acknowledgement.afterRead(isPouring);
-        if (owed == Acknowledgement.State.OWED) {
+        if (owed == Acknowledgement.State.OWED && !isListedOwing) {
             driver.markOwing(this);
         }
         if (owed == Acknowledgement.State.DUE || sender.hasAnswers()) {
@@ -351,7 +346,7 @@ final class Connection {
     private void end(State newState) {
         state = newState;
         if (reader.hasFrame()) {
-            driver.agenda().addUnpolled(-1);
+            agenda.addUnpolled(-1);
         }
         sender.close();
         driver.remove(this);

@@ -8,6 +8,7 @@ import java.nio.channels.ScatteringByteChannel;
 import railmpi.core.compile.Seam;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.memory.WordHash;
+import railmpi.fabric.ArrivedFrame;
 import railmpi.fabric.FrameLine;
 
 /**
@@ -25,6 +26,9 @@ final class FrameReader {
     private static final int FORGOTTEN_BYTES = 16 * 1024;
     /** meanwhile no more than this is read where a header is expected: all of it that is payload is copied. */
     private static final int HEADERS_BYTES = 4 * 1024;
+    /** The head of a FRAME, and two more words. */
+    private static final int HEAD_WORDS = FrameLine.HEAD_BYTES / Long.BYTES + 2;
+
     /** Reads of one pass, so that other connections get their turn. */
     private static final int MAX_READS = 8;
 
@@ -58,7 +62,7 @@ final class FrameReader {
     private final Sink sink;
     private final MemoryBlock block = MemoryBlock.allocate(BUFFER_BYTES);
     /** The same for FRAMEs, whose words are aligned: an access is shorter. */
-    private final LongBuffer words = block.longs();
+    private final LongBuffer longs = block.longs();
 
     private final ByteBuffer buffer = block.bytes().duplicate().order(ByteOrder.LITTLE_ENDIAN);
     private final ByteBuffer[] scatter = {null, buffer};
@@ -80,12 +84,23 @@ final class FrameReader {
     /** Null until the peer sends a sum. */
     private PayloadSum sum;
 
-    /** Words of the FRAME that is here. */
-    private long frameWord;
+    /** The words that a FRAME begins with, of which it may be whole; read at once, which is one access. */
+    private final long[] head = new long[HEAD_WORDS];
 
-    private long frameCounts;
-    private long frameNumber;
-    private long frameWord1;
+    /** The FRAME that is here, and where it ends in the block. */
+    private final ArrivedFrame frame = new ArrivedFrame(block);
+
+    private int frameEnd;
+    /** Whether what came last was a FRAME, so that one is likely. */
+    private boolean isFrameLikely;
+
+    /** Where what was read ends when the FRAME whose header is here is whole; 0 if none is. */
+    private int wanted;
+
+    /** What the buffer's limit and position are, -1 where it was used for something else. */
+    private int limitNow = -1;
+
+    private int positionNow = -1;
 
     /** Frames so far. */
     private long frames;
@@ -134,38 +149,14 @@ final class FrameReader {
         return state == State.FRAME;
     }
 
-    MemoryBlock block() {
-        return block;
-    }
-
-    /** Returns where the FRAME begins in the block. */
-    int frameAt() {
-        return start;
-    }
-
-    int frameBytes() {
-        return Wire.frameBytes(frameWord);
-    }
-
-    int frameKind() {
-        return Wire.frameKind(frameWord);
-    }
-
-    long frameCounts() {
-        return frameCounts;
-    }
-
-    long frameNumber() {
-        return frameNumber;
-    }
-
-    long frameWord1() {
-        return frameWord1;
+    /** Returns the FRAME, if one is here. */
+    ArrivedFrame frame() {
+        return frame;
     }
 
     /** Gives the memory of the FRAME back, and looks at what is behind it; returns whether something was. */
     boolean takeFrame() throws IOException {
-        start += Wire.wholeFrameBytes(Wire.frameBytes(frameWord));
+        start = frameEnd;
         state = State.HEADER;
         if (start == end) {
             return false;
@@ -184,28 +175,27 @@ final class FrameReader {
     @Seam
     int read() throws IOException {
         int total = 0;
-        for (int reads = 0; reads < MAX_READS && !isWaiting(); reads++) {
+        for (int reads = 0; reads < MAX_READS && state != State.FRAME && state != State.HELD; reads++) {
             boolean isDirect = target != null && remaining >= DIRECT_BYTES && start == end;
-            int wanted = isDirect ? remaining + HEADERS_BYTES : makeRoom();
+            int room = isDirect ? remaining + HEADERS_BYTES : makeRoom();
             int count = isDirect ? readIntoPlace() : channel.read(buffer);
             if (count <= 0) {
                 return count < 0 && total == 0 ? -1 : total;
             }
             if (!isDirect) {
                 end += count;
+                positionNow = end;
             }
             total += count;
             readBytes += count;
-            parse();
-            if (count < wanted) {
+            if (end >= wanted) {
+                parse();
+            }
+            if (count < room) {
                 break;
             }
         }
         return total;
-    }
-
-    private boolean isWaiting() {
-        return state == State.HELD || state == State.FRAME;
     }
 
     private int makeRoom() {
@@ -214,15 +204,25 @@ final class FrameReader {
         }
         boolean isLongLikely = sinceLongBytes < FORGOTTEN_BYTES && end < HEADERS_BYTES;
         int limit = isLongLikely ? HEADERS_BYTES : BUFFER_BYTES;
-        buffer.limit(limit).position(end);
+        if (limitNow != limit) {
+            limitNow = limit;
+            positionNow = -1;
+            buffer.limit(limit);
+        }
+        if (positionNow != end) {
+            positionNow = end;
+            buffer.position(end);
+        }
         return limit - end;
     }
 
     private void moveToFront() {
         if (start != end) {
+            limitNow = -1;
             buffer.limit(end).position(start).compact();
         }
         end -= start;
+        wanted = Math.max(0, wanted - start);
         start = 0;
     }
 
@@ -235,6 +235,7 @@ final class FrameReader {
         ByteBuffer view = region.view(targetOffset, remaining);
         scatter[0] = view;
         buffer.clear().limit(HEADERS_BYTES);
+        limitNow = -1;
         try {
             int count = (int) channel.read(scatter, 0, 2);
             int placed = view.position() - targetOffset;
@@ -253,6 +254,7 @@ final class FrameReader {
         makeRoom();
         int count = channel.read(buffer);
         end += Math.max(0, count);
+        positionNow = end;
         return count;
     }
 
@@ -302,47 +304,63 @@ final class FrameReader {
 
     /** Looks whether the FRAME whose header is here is whole; its words are aligned from then on. */
     private void findFrame() throws IOException {
-        if (start % Long.BYTES != 0) {
-            moveToFront();
-        }
-        int header = start >> 3;
-        long first = words.get(header);
-        long placed = words.get(header + (Wire.PLACED_OFFSET >> 3));
-        frameCounts = words.get(header + (Wire.COUNTS_OFFSET >> 3));
-        frameNumber = words.get(header + (Wire.NUMBER_OFFSET >> 3));
-        frameWord1 = words.get(header + (FrameLine.WORD1_OFFSET >> 3));
-        long word2 = words.get(header + (FrameLine.WORD2_OFFSET >> 3));
-        frameWord = first;
-        long expected = Wire.frameHash(first, placed, frameCounts, frameNumber, frameWord1, word2, frames);
-        if (!Wire.isSealed(first, expected)) {
+        long[] words = head;
+        long first = words[0];
+        long hash = WordHash.add(frames, first & ~Wire.CHECK_MASK);
+        hash = WordHash.add(hash, words, 1, FrameLine.HEAD_BYTES / Long.BYTES - 1);
+        if (!Wire.isSealed(first, hash)) {
             throw notTheNext();
         }
         int frameBytes = Wire.frameBytes(first);
         if (frameBytes < FrameLine.HEAD_BYTES || frameBytes > FrameLine.MOST_BYTES) {
             throw new MalformedFrameException("it sent a frame with a length of " + frameBytes + " bytes");
         }
-        if (end - start < Wire.wholeFrameBytes(frameBytes)) {
+        int endOffset = Wire.endOffset(frameBytes);
+        frameEnd = start + endOffset + Long.BYTES;
+        wanted = frameEnd;
+        if (end < frameEnd) {
             return;
         }
-        if (words.get(start + Wire.endOffset(frameBytes) >> 3) != endHash(expected, Wire.coveredWords(first))) {
+        wanted = 0;
+        int coveredWords = Wire.coveredWords(first);
+        if (coveredWords != 0) {
+            hash = addCovered(hash, coveredWords, endOffset);
+        }
+        int endWord = endOffset >> 3;
+        if ((endWord < HEAD_WORDS ? words[endWord] : longs.get((start >> 3) + endWord)) != hash) {
             throw new MalformedFrameException(
                     "it sent frame " + (frames + 1) + " without its end, or the frame was changed on the way");
         }
         frames++;
         state = State.FRAME;
-        sink.onFrame(placed);
+        ArrivedFrame found = frame;
+        found.at = start;
+        found.lengthBytes = frameBytes;
+        found.kind = Wire.frameKind(first);
+        found.counts = words[Wire.COUNTS_OFFSET >> 3];
+        found.number = words[Wire.NUMBER_OFFSET >> 3];
+        found.word1 = words[FrameLine.WORD1_OFFSET >> 3];
+        sink.onFrame(words[Wire.PLACED_OFFSET >> 3]);
     }
 
-    private long endHash(long headerHash, int coveredWords) throws MalformedFrameException {
-        int from = start + FrameLine.HEAD_BYTES >> 3;
-        if (FrameLine.HEAD_BYTES + coveredWords * Long.BYTES > Wire.endOffset(frameBytes())) {
+    private long addCovered(long headerHash, int coveredWords, int endOffset) throws MalformedFrameException {
+        if (FrameLine.HEAD_BYTES + coveredWords * Long.BYTES > endOffset) {
             throw notTheNext();
         }
+        int from = start + FrameLine.HEAD_BYTES >> 3;
         long hash = headerHash;
         for (int i = 0; i < coveredWords; i++) {
-            hash = WordHash.add(hash, words.get(from + i));
+            hash = WordHash.add(hash, longs.get(from + i));
         }
         return hash;
+    }
+
+    /** Reads the words that a header may begin with, of which those behind the end of what was read mean nothing. */
+    private void readHead() {
+        if (start % Long.BYTES != 0 || start > BUFFER_BYTES - HEAD_WORDS * Long.BYTES) {
+            moveToFront();
+        }
+        longs.get(start >> 3, head);
     }
 
     private MalformedFrameException notTheNext() {
@@ -361,16 +379,33 @@ final class FrameReader {
         if (end - start < Wire.COMMON_BYTES) {
             return false;
         }
-        int kind = start % Long.BYTES == 0 ? Wire.kindOf((int) words.get(start >> 3)) : Wire.kindAt(buffer, start);
+        int kind;
+        if (isFrameLikely) {
+            readHead();
+            kind = Wire.kindOf((int) head[0]);
+        } else {
+            kind = Wire.kindAt(buffer, start);
+        }
         if (kind < 0) {
             throw new MalformedFrameException("it sent what is not a frame");
         }
-        int headerBytes = Wire.headerBytes(kind);
-        if (end - start < headerBytes) {
+        if (kind == Wire.FRAME) {
+            if (end - start >= FrameLine.HEAD_BYTES) {
+                if (!isFrameLikely) {
+                    isFrameLikely = true;
+                    readHead();
+                }
+                findFrame();
+            }
             return false;
         }
-        if (kind == Wire.FRAME) {
-            findFrame();
+        isFrameLikely = false;
+        return takeHeader(kind);
+    }
+
+    private boolean takeHeader(int kind) throws IOException {
+        int headerBytes = Wire.headerBytes(kind);
+        if (end - start < headerBytes) {
             return false;
         }
         hash = Wire.hash(buffer, start, headerBytes, frames);

@@ -25,6 +25,8 @@ final class FrameWriter {
     /** and so many if it takes everything. */
     private static final int MOST_GATHERED_BYTES = 1024 * 1024;
 
+    private static final int HEAD_WORDS = FrameLine.HEAD_BYTES / Long.BYTES;
+
     private static final int MAX_LONG_PAYLOADS = 64;
 
     private static final int MAX_PIECES = 2 * MAX_LONG_PAYLOADS + 1;
@@ -68,6 +70,9 @@ final class FrameWriter {
     private MemoryBlock frameMemory;
 
     private ByteBuffer frameView;
+
+    /** Its words, which are written at once: that is one access. */
+    private final long[] head = new long[HEAD_WORDS];
 
     /**
      * Creates one.
@@ -131,33 +136,36 @@ final class FrameWriter {
             int coveredBytes,
             long placed,
             long counts,
-            long number)
+            long number,
+            long word1,
+            long word2)
             throws IOException {
-        LongBuffer words = memory.longs();
-        int index = at / Long.BYTES;
+        if (frameMemory != memory) {
+            frameMemory = memory;
+            frameView = memory.bytes().duplicate();
+        }
         int coveredWords = coveredBytes + Long.BYTES - 1 >> 3;
         long first = Wire.frameWord(kind, coveredWords, lengthBytes);
-        long hash = Wire.frameHash(
-                first,
-                placed,
-                counts,
-                number,
-                words.get(index + FrameLine.WORD1_OFFSET / Long.BYTES),
-                words.get(index + FrameLine.WORD2_OFFSET / Long.BYTES),
-                frames++);
-        words.put(index, Wire.withCheck(first, hash));
-        words.put(index + Wire.PLACED_OFFSET / Long.BYTES, placed);
-        words.put(index + Wire.COUNTS_OFFSET / Long.BYTES, counts);
-        words.put(index + Wire.NUMBER_OFFSET / Long.BYTES, number);
-        int payload = index + FrameLine.HEAD_BYTES / Long.BYTES;
-        for (int i = 0; i < coveredWords; i++) {
-            hash = WordHash.add(hash, words.get(payload + i));
+        long[] words = head;
+        words[1] = placed;
+        words[Wire.COUNTS_OFFSET >> 3] = counts;
+        words[Wire.NUMBER_OFFSET >> 3] = number;
+        words[FrameLine.WORD1_OFFSET >> 3] = word1;
+        words[FrameLine.WORD2_OFFSET >> 3] = word2;
+        long hash = WordHash.add(WordHash.add(frames++, first), words, 1, HEAD_WORDS - 1);
+        words[0] = Wire.withCheck(first, hash);
+        LongBuffer longs = memory.longs();
+        int index = at >> 3;
+        longs.put(index, words);
+        for (int i = HEAD_WORDS; i < HEAD_WORDS + coveredWords; i++) {
+            hash = WordHash.add(hash, longs.get(index + i));
         }
-        words.put(index + Wire.endOffset(lengthBytes) / Long.BYTES, hash);
-        ByteBuffer view = frameView(memory);
-        view.limit(at + Wire.wholeFrameBytes(lengthBytes)).position(at);
-        channel.write(view);
-        if (view.hasRemaining()) {
+        int endOffset = Wire.endOffset(lengthBytes);
+        longs.put(at + endOffset >> 3, hash);
+        ByteBuffer view = frameView;
+        int wholeBytes = endOffset + Long.BYTES;
+        view.limit(at + wholeBytes).position(at);
+        if (channel.write(view) != wholeBytes) {
             frameView = null;
             frameMemory = null;
             firstPiece = 0;
@@ -165,14 +173,6 @@ final class FrameWriter {
             pieces[0] = view;
             lenders[0] = null;
         }
-    }
-
-    private ByteBuffer frameView(MemoryBlock memory) {
-        if (frameMemory != memory) {
-            frameMemory = memory;
-            frameView = memory.bytes().duplicate();
-        }
-        return frameView;
     }
 
     private boolean gather() {

@@ -46,13 +46,20 @@ final class OutstandingRequests {
     private long placedBytes;
     private int writesUnderWay;
 
+    /** Requests that were added and are not completed. */
+    private int incomplete;
+
     OutstandingRequests(SoftCompletionQueue completions) {
         this.completions = completions;
     }
 
     /** Returns a new request to be set, null if its completion could find no room. */
     WorkRequest add(boolean isExpedited) {
-        return completions.reserve() ? (isExpedited ? expedited : ordinary).add() : null;
+        if (!completions.reserve()) {
+            return null;
+        }
+        incomplete++;
+        return (isExpedited ? expedited : ordinary).add();
     }
 
     /** The newest one is to be sent. */
@@ -94,6 +101,10 @@ final class OutstandingRequests {
     }
 
     boolean hasUnsent() {
+        return incomplete != 0 && hasUnsentRequests();
+    }
+
+    private boolean hasUnsentRequests() {
         return !expedited.isEmpty() || !ordinary.isEmpty();
     }
 
@@ -198,14 +209,19 @@ final class OutstandingRequests {
 
     /** Completes the oldest requests of each kind as far as they are done. */
     void complete() {
+        if (incomplete == 0) {
+            return; // all that goes are FRAMEs
+        }
         passDone();
         while (!placing.isEmpty() && isOver(placing.first())) {
             completePlaced(placing.first());
             placing.removeFirst();
+            incomplete--;
         }
         while (!asking.isEmpty() && asking.first().isDone) {
             completions.add(asking.first().workRequestId, asking.first().status, 0, 0);
             asking.removeFirst();
+            incomplete--;
         }
     }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import railmpi.core.compile.Seam;
-import railmpi.core.memory.MemoryBlock;
 
 /**
  * What goes out to a peer: answers before requests, of which expedited ones pass others, also between the parts of a
@@ -64,18 +63,9 @@ final class Sender implements FrameWriter.Source {
         return writer.isBlocked() || requests.hasUnsent() || hasAnswers() || wantsPing || acknowledgement.isDue();
     }
 
-    /** Tells whether nothing would go out before a FRAME. */
-    boolean isClear() {
-        return !writer.isBlocked() && !requests.hasUnsent() && answers.isEmpty();
-    }
-
-    /** Writes a FRAME; returns whether something of it is left. Call while all is clear. */
-    boolean writeFrame(
-            MemoryBlock memory, int at, int lengthBytes, int kind, int coveredBytes, long counts, long number)
-            throws IOException {
-        requests.frameSent();
-        writer.writeFrame(memory, at, lengthBytes, kind, coveredBytes, acknowledgement.tellByFrame(), counts, number);
-        return writer.isBlocked();
+    /** Returns what writes, for who writes a FRAME while nothing else is to go out. */
+    FrameWriter writer() {
+        return writer;
     }
 
     /** Writes as far as the socket takes it, if it may take something by now; returns whether something is left. */

@@ -1,24 +1,42 @@
 package railmpi.fabric.soft;
 
+import java.io.IOException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.progress.StackReserve;
+import railmpi.fabric.ArrivedFrame;
 import railmpi.fabric.FrameLine;
 
-/** The line of a connection: what it writes and reads without requests. Owner: the holder of the progress lock. */
+/**
+ * The line of a connection: what it writes and reads without requests. Owner: the holder of the progress lock. Hot
+ * path: short.
+ */
 final class SoftFrameLine extends FrameLine {
     private final Connection connection;
     private final FrameReader reader;
+    private final FrameWriter writer;
     private final OutstandingRequests requests;
+    private final ControlQueue answers;
+    private final Acknowledgement acknowledgement;
 
-    SoftFrameLine(Connection connection, FrameReader reader, OutstandingRequests requests) {
+    SoftFrameLine(
+            Connection connection,
+            FrameReader reader,
+            FrameWriter writer,
+            OutstandingRequests requests,
+            ControlQueue answers,
+            Acknowledgement acknowledgement) {
         this.connection = connection;
         this.reader = reader;
+        this.writer = writer;
         this.requests = requests;
+        this.answers = answers;
+        this.acknowledgement = acknowledgement;
     }
 
+    /** Nothing may go out before a FRAME. */
     @Override
     public boolean isFree() {
-        return connection.isClear();
+        return connection.takesFrames() && !writer.isBlocked() && !requests.hasUnsent() && answers.isEmpty();
     }
 
     @Override
@@ -27,10 +45,28 @@ final class SoftFrameLine extends FrameLine {
     }
 
     @Override
+    @SuppressWarnings("checkstyle:ParameterNumber") // as in FrameLine
     public void send(
-            MemoryBlock memory, int at, int lengthBytes, int kind, int coveredBytes, long counts, long number) {
+            MemoryBlock memory,
+            int at,
+            int lengthBytes,
+            int kind,
+            int coveredBytes,
+            long counts,
+            long number,
+            long word1,
+            long word2) {
         StackReserve.requireForSystemCall();
-        connection.sendFrame(memory, at, lengthBytes, kind, coveredBytes, counts, number);
+        requests.frameSent();
+        long placed = acknowledgement.tellByFrame();
+        try {
+            writer.writeFrame(memory, at, lengthBytes, kind, coveredBytes, placed, counts, number, word1, word2);
+            if (writer.isBlocked()) {
+                connection.blocked();
+            }
+        } catch (IOException e) {
+            connection.failToWrite(e);
+        }
     }
 
     @Override
@@ -40,46 +76,12 @@ final class SoftFrameLine extends FrameLine {
 
     @Override
     public boolean look() {
-        if (reader.hasFrame()) {
-            return true;
-        }
-        StackReserve.requireForSystemCall();
-        return connection.read() != 0 && reader.hasFrame();
+        return reader.hasFrame() || connection.read() != 0 && reader.hasFrame();
     }
 
     @Override
-    public MemoryBlock block() {
-        return reader.block();
-    }
-
-    @Override
-    public int at() {
-        return reader.frameAt();
-    }
-
-    @Override
-    public int lengthBytes() {
-        return reader.frameBytes();
-    }
-
-    @Override
-    public int kind() {
-        return reader.frameKind();
-    }
-
-    @Override
-    public long counts() {
-        return reader.frameCounts();
-    }
-
-    @Override
-    public long number() {
-        return reader.frameNumber();
-    }
-
-    @Override
-    public long word1() {
-        return reader.frameWord1();
+    public ArrivedFrame frame() {
+        return reader.frame();
     }
 
     @Override

@@ -88,7 +88,7 @@ final class Wire {
     private static final int FRAME_COVERED_MASK = (1 << FRAME_KIND_SHIFT - FRAME_COVERED_SHIFT) - 1;
     private static final int KIND_MASK = 0x7f;
     private static final int CHECK_SHIFT = 8;
-    private static final long CHECK_MASK = 0xffff_ff00L;
+    static final long CHECK_MASK = 0xffff_ff00L;
 
     /** Offsets of the counts and the number of a FRAME. */
     static final int COUNTS_OFFSET = 16;
@@ -131,13 +131,6 @@ final class Wire {
             hash = WordHash.add(hash, buffer.getLong(at + i));
         }
         return hash;
-    }
-
-    /** Returns the hash of the header of a FRAME, whose first word may have a check. */
-    static long frameHash(long first, long placed, long counts, long number, long word1, long word2, long frameNumber) {
-        long hash = WordHash.add(WordHash.add(frameNumber, first & ~CHECK_MASK), placed);
-        hash = WordHash.add(WordHash.add(hash, counts), number);
-        return WordHash.add(WordHash.add(hash, word1), word2);
     }
 
     /** Returns the first word of a FRAME without its check. */

@@ -169,17 +169,17 @@ public final class FrameStreamTest {
 
         /** Takes the FRAME that is here. */
         void takeFrame() throws IOException {
-            assertEquals(reader.frameAt() % Long.BYTES, 0);
-            assertEquals(reader.frameBytes(), current.lengthBytes);
-            assertEquals(reader.frameKind(), current.offset & 0xff);
-            assertEquals(reader.frameCounts(), current.address);
-            assertEquals(reader.frameNumber(), ~current.address);
+            assertEquals(reader.frame().at % Long.BYTES, 0);
+            assertEquals(reader.frame().lengthBytes, current.lengthBytes);
+            assertEquals(reader.frame().kind, current.offset & 0xff);
+            assertEquals(reader.frame().counts, current.address);
+            assertEquals(reader.frame().number, ~current.address);
             byte[] wanted = new byte[current.lengthBytes - FrameLine.WORD1_OFFSET];
             byte[] found = new byte[wanted.length];
             source.bytes().get(current.offset + FrameLine.WORD1_OFFSET, wanted);
-            reader.block().bytes().get(reader.frameAt() + FrameLine.WORD1_OFFSET, found);
+            reader.frame().block.bytes().get(reader.frame().at + FrameLine.WORD1_OFFSET, found);
             assertEquals(found, wanted);
-            assertEquals(reader.frameWord1(), source.bytes().getLong(current.offset + FrameLine.WORD1_OFFSET));
+            assertEquals(reader.frame().word1, source.bytes().getLong(current.offset + FrameLine.WORD1_OFFSET));
             current = null;
             reader.takeFrame();
         }
@@ -229,7 +229,9 @@ public final class FrameStreamTest {
                 covered(frame.lengthBytes),
                 frame.placed,
                 frame.address,
-                ~frame.address);
+                ~frame.address,
+                source.bytes().getLong(frame.offset + FrameLine.WORD1_OFFSET),
+                source.bytes().getLong(frame.offset + FrameLine.WORD2_OFFSET));
     }
 
     private static int covered(int lengthBytes) {

@@ -137,8 +137,9 @@ public final class SpoiledFramesTest {
 
         @Override
         public void onFrame(long placed) {
-            for (int i = FrameLine.WORD1_OFFSET; i < reader.frameBytes(); i++) {
-                assertEquals(reader.block().bytes().get(reader.frameAt() + i), wanted[i], "a wrong byte at " + i);
+            for (int i = FrameLine.WORD1_OFFSET; i < reader.frame().lengthBytes; i++) {
+                assertEquals(
+                        reader.frame().block.bytes().get(reader.frame().at + i), wanted[i], "a wrong byte at " + i);
             }
             taken++;
         }
@@ -235,7 +236,9 @@ public final class SpoiledFramesTest {
                 covered,
                 random.nextLong(),
                 random.nextLong(),
-                random.nextLong());
+                random.nextLong(),
+                source.bytes().getLong(FrameLine.WORD1_OFFSET),
+                source.bytes().getLong(FrameLine.WORD2_OFFSET));
     }
 
     private boolean write(int kind, Random random, FrameWriter to) {

@@ -1,6 +1,7 @@
 package railmpi.fabric.fault;
 
 import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.ArrivedFrame;
 import railmpi.fabric.FrameLine;
 
 /**
@@ -48,10 +49,19 @@ final class FaultyFrameLine extends FrameLine {
     }
 
     @Override
+    @SuppressWarnings("checkstyle:ParameterNumber") // as in FrameLine
     public void send(
-            MemoryBlock memory, int at, int lengthBytes, int kind, int coveredBytes, long counts, long number) {
+            MemoryBlock memory,
+            int at,
+            int lengthBytes,
+            int kind,
+            int coveredBytes,
+            long counts,
+            long number,
+            long word1,
+            long word2) {
         if (owner.countFrame()) {
-            inner.send(memory, at, lengthBytes, kind, coveredBytes, counts, number);
+            inner.send(memory, at, lengthBytes, kind, coveredBytes, counts, number, word1, word2);
         }
     }
 
@@ -66,38 +76,8 @@ final class FaultyFrameLine extends FrameLine {
     }
 
     @Override
-    public MemoryBlock block() {
-        return inner.block();
-    }
-
-    @Override
-    public int at() {
-        return inner.at();
-    }
-
-    @Override
-    public int lengthBytes() {
-        return inner.lengthBytes();
-    }
-
-    @Override
-    public int kind() {
-        return inner.kind();
-    }
-
-    @Override
-    public long counts() {
-        return inner.counts();
-    }
-
-    @Override
-    public long number() {
-        return inner.number();
-    }
-
-    @Override
-    public long word1() {
-        return inner.word1();
+    public ArrivedFrame frame() {
+        return inner.frame();
     }
 
     @Override

@@ -146,23 +146,34 @@ public final class Waits {
     }
 
     /**
-     * Looks for the next frame of a peer for the beginning of a wait that spins.
+     * Looks for the next frame of a peer for the beginning of a wait that spins. Call after a vain look.
      *
      * @return as {@link InboundFrames#head()}
      */
     long lookAt(InboundFrames ring) {
-        int looks = Math.min(ring.mostLooks(), idle.spinsLeft(0));
-        return looks == 0 || looksAt(ring, looks) == looks ? 0 : ring.head();
+        int left = Math.min(ring.mostLooks(), idle.spinsLeft(0));
+        long head = 0;
+        if (left > 0 && progress.isQuiet()) {
+            do {
+                head = ring.headAgain();
+            } while (head == 0 && --left > 0 && isAlone());
+        }
+        return head;
+    }
+
+    /** Tells whether nobody else wants the lock, for who spins. */
+    private boolean isAlone() {
+        Thread.onSpinWait();
+        return !lock.isContended();
     }
 
     /** Returns how often it has looked in vain. */
     private int looksAt(InboundFrames ring, int most) {
         int looks = 0;
-        if (progress.isQuiet()) {
-            while (looks < most && ring.head() == 0 && !lock.isContended()) {
-                Thread.onSpinWait();
+        if (progress.isQuiet() && ring.head() == 0) {
+            do {
                 looks++;
-            }
+            } while (looks < most && isAlone() && ring.headAgain() == 0);
         }
         return looks;
     }

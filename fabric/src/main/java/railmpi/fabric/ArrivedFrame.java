@@ -1,0 +1,33 @@
+package railmpi.fabric;
+
+import railmpi.core.memory.MemoryBlock;
+
+/**
+ * The frame that has arrived on a {@link FrameLine} and is next: one object for all frames of a line, filled in by it.
+ * Owner: the holder of the progress lock. Hot path: short.
+ */
+public final class ArrivedFrame {
+    /** The memory that it is in, until it is taken, */
+    public final MemoryBlock block;
+    /** and where it begins there, a multiple of 8. */
+    public int at;
+    /** How long it is. */
+    public int lengthBytes;
+    /** As it was sent. */
+    public int kind;
+    /** As they were sent. */
+    public long counts;
+    /** As it was sent. */
+    public long number;
+    /** As it was sent. */
+    public long word1;
+
+    /**
+     * Says where frames arrive.
+     *
+     * @param block the memory of all frames
+     */
+    public ArrivedFrame(MemoryBlock block) {
+        this.block = block;
+    }
+}
