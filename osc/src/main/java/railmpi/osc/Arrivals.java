@@ -55,7 +55,7 @@ final class Arrivals {
             case WindowFrames.LOCK_EXCLUSIVE -> require(locks.ask(rank, true), "a second lock of a window");
             case WindowFrames.TRY_SHARED ->
                 outbox.answer(locks.tryShared(rank) ? WindowFrames.GRANT : WindowFrames.BUSY);
-            case WindowFrames.BUSY -> outbox.onNotGranted(Window.NO_RANK);
+            case WindowFrames.BUSY -> outbox.onNotGranted(Items.NO_RANK);
             case WindowFrames.LOCK_LOST -> outbox.onNotGranted(about);
             case WindowFrames.UNLOCK -> require(locks.release(rank), "an unlock of a window that is not locked");
             case WindowFrames.LEFT -> departure.onLeft(rank);

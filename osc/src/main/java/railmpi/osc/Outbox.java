@@ -204,7 +204,7 @@ final class Outbox {
         return isLockGranted;
     }
 
-    /** Returns the lost rank for whose sake it was not granted, {@link Window#NO_RANK} if that is not so. */
+    /** Returns the lost rank for whose sake it was not granted, {@link Items#NO_RANK} if that is not so. */
     int lockHolder() {
         return lockHolder;
     }

@@ -28,9 +28,6 @@ import railmpi.pml.state.PmlRequest;
  * target knows: {@link #flush} and what ends the epoch throw what another rank has refused.
  */
 public final class Window {
-    /** A rank that stands for none: accesses to it do nothing. */
-    public static final int NO_RANK = Pml.PROC_NULL;
-
     /** Memory of a window is in parts of this length, and a buffer of it lies in one. */
     public static final int PART_BYTES = WindowMemory.PART_BYTES;
 
@@ -198,7 +195,7 @@ public final class Window {
     /**
      * Returns the memory of a rank that is mapped into this process.
      *
-     * @param rank of this node; {@link #NO_RANK} for the lowest that has any
+     * @param rank of this node; {@link Items#NO_RANK} for the lowest that has any
      * @return in native byte order; null if the memory cannot be mapped, or there is none
      * @throws WindowError RANK, or SIZE if it is longer than a buffer can be
      */
@@ -210,7 +207,7 @@ public final class Window {
     /**
      * Returns a part of the memory of a rank that is mapped into this process.
      *
-     * @param rank of this node; {@link #NO_RANK} for the lowest that has any
+     * @param rank of this node; {@link Items#NO_RANK} for the lowest that has any
      * @param offset first byte
      * @param lengthBytes how many
      * @return in native byte order; null if the memory cannot be mapped, or there is none
@@ -224,7 +221,7 @@ public final class Window {
     /**
      * Tells how much memory of a rank is mapped into this process.
      *
-     * @param rank of the window; {@link #NO_RANK} for the lowest that has any
+     * @param rank of the window; {@link Items#NO_RANK} for the lowest that has any
      * @return bytes, 0 if there is none or it cannot be mapped
      * @throws WindowError RANK
      */
@@ -234,7 +231,7 @@ public final class Window {
     }
 
     private Member shared(int rank) {
-        if (rank != NO_RANK) {
+        if (rank != Items.NO_RANK) {
             ranks.require(rank);
             return part.isAllocated() && ranks.member(rank).isMapped() ? ranks.member(rank) : null;
         }
@@ -437,7 +434,7 @@ public final class Window {
      */
     private Member mapped(Items items) {
         int rank = items.rank();
-        if (rank == NO_RANK || !items.layout().isContiguous()) {
+        if (rank == Items.NO_RANK || !items.layout().isContiguous()) {
             return null;
         }
         ranks.require(rank);
@@ -482,7 +479,7 @@ public final class Window {
      * data before the call returns.
      */
     private Access read(Items items, TypedBuffer result, Function<TypedBuffer, Access> maker) {
-        StandIn copy = items.rank() == NO_RANK ? null : StandIn.ofResult(result, lengthBytes(items));
+        StandIn copy = items.rank() == Items.NO_RANK ? null : StandIn.ofResult(result, lengthBytes(items));
         if (copy == null) {
             return begin(items, () -> maker.apply(result));
         }
@@ -507,7 +504,7 @@ public final class Window {
 
     private Access begin(Items items, Supplier<Access> maker) {
         int rank = items.rank();
-        if (rank == NO_RANK) {
+        if (rank == Items.NO_RANK) {
             return null;
         }
         ranks.require(rank);
@@ -712,11 +709,11 @@ public final class Window {
     }
 
     private boolean isToFlush(String call, int rank) {
-        if (rank != NO_RANK) {
+        if (rank != Items.NO_RANK) {
             ranks.require(rank);
             epochs.requirePassive(call, rank);
         }
-        return rank != NO_RANK;
+        return rank != Items.NO_RANK;
     }
 
     /**

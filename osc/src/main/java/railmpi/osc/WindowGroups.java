@@ -79,7 +79,7 @@ final class WindowGroups {
         ranks.run(() -> {
             int failed = ranks.firstLost(some);
             for (int rank : some) {
-                if (failed != Window.NO_RANK) { // else the window is revoked
+                if (failed != Items.NO_RANK) { // else the window is revoked
                     abandon(rank, failed);
                 }
             }

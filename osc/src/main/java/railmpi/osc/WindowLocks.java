@@ -34,7 +34,7 @@ final class WindowLocks {
             throw new WindowError(Reason.LOCK_TYPE, "lock type " + type + " is neither exclusive nor shared");
         }
         hints.requireLocks("lock");
-        if (rank != Window.NO_RANK) {
+        if (rank != Items.NO_RANK) {
             ranks.require(rank);
             requireStack(rank);
             epochs.lock(rank, type == EXCLUSIVE);
@@ -108,7 +108,7 @@ final class WindowLocks {
     }
 
     void unlock(int rank) {
-        if (rank == Window.NO_RANK) {
+        if (rank == Items.NO_RANK) {
             return;
         }
         ranks.require(rank);

@@ -198,7 +198,7 @@ final class WindowRanks implements Outbox.Line {
             StackReserve.requireToBegin();
         }
         locks.advance();
-        if (hasLost && !locks.isIdle() && lostHolder(own().words()) != Window.NO_RANK) {
+        if (hasLost && !locks.isIdle() && lostHolder(own().words()) != Items.NO_RANK) {
             locks.giveUp();
         }
         if (hasWork) {
@@ -246,14 +246,14 @@ final class WindowRanks implements Outbox.Line {
         }
     }
 
-    /** Returns the first of some ranks that has failed, {@link Window#NO_RANK} for none or if the window is revoked. */
+    /** Returns the first of some ranks that has failed, {@link Items#NO_RANK} for none or if the window is revoked. */
     int firstLost(int[] some) {
         for (int rank : some) {
             if (revocation == null && losses[rank] != null) {
                 return rank;
             }
         }
-        return Window.NO_RANK;
+        return Items.NO_RANK;
     }
 
     /**
@@ -295,14 +295,14 @@ final class WindowRanks implements Outbox.Line {
         }
     }
 
-    /** Returns a rank that is lost and stands in the way to a lock, {@link Window#NO_RANK} if there is none. */
+    /** Returns a rank that is lost and stands in the way to a lock, {@link Items#NO_RANK} if there is none. */
     private int lostHolder(WindowWords words) {
         for (int rank = 0; hasLost && rank < losses.length; rank++) {
             if (losses[rank] != null && words.isWanted(rank)) {
                 return rank;
             }
         }
-        return Window.NO_RANK;
+        return Items.NO_RANK;
     }
 
     /**
@@ -312,7 +312,7 @@ final class WindowRanks implements Outbox.Line {
      */
     void requireLockToCome(int rank) {
         int holder = lostHolder(members[rank].words());
-        if (holder != Window.NO_RANK) {
+        if (holder != Items.NO_RANK) {
             throw lockLost(rank, holder);
         }
         requireThere(rank);
@@ -320,8 +320,8 @@ final class WindowRanks implements Outbox.Line {
 
     /** Returns the error of a lock that nobody gets any more, because of a lost rank if that is known. */
     RailException lockLost(int rank, int lost) {
-        RailException cause = lost == Window.NO_RANK ? null : losses[lost];
-        String holder = lost == Window.NO_RANK ? "a rank of its node" : "rank " + lost;
+        RailException cause = lost == Items.NO_RANK ? null : losses[lost];
+        String holder = lost == Items.NO_RANK ? "a rank of its node" : "rank " + lost;
         return new RailException(
                 cause == null ? RailException.Category.PEER : cause.category(),
                 "the lock of rank " + rank + " of the window is not to be had any more: " + holder
