@@ -24,10 +24,12 @@ import railmpi.pml.datatype.BasicType;
 public final class Elements {
     private final Member[] members;
     private final Epochs epochs;
+    private final WindowRanks ranks;
 
-    Elements(Member[] members, Epochs epochs) {
+    Elements(Member[] members, Epochs epochs, WindowRanks ranks) {
         this.members = members;
         this.epochs = epochs;
+        this.ranks = ranks;
     }
 
     /**
@@ -142,7 +144,7 @@ public final class Elements {
         int bytes = type.sizeBytes();
         long offset = member.offset(displacement);
         boolean isThere = displacement >= 0 && offset <= member.sizeBytes() - bytes && (offset & bytes - 1) == 0;
-        return isThere && epochs.beginAccess(rank) ? member : null;
+        return isThere && ranks.isOpen() && epochs.beginAccess(rank) ? member : null;
     }
 
     private static ByteBuffer memory(Member member, long offset) {

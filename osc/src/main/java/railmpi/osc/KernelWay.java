@@ -55,7 +55,7 @@ final class KernelWay {
      * @throws railmpi.core.RailException MEMORY if the program's memory here cannot be used
      */
     boolean tryMove(boolean isPut, TypedBuffer own, TargetItems target) {
-        if (!KernelCopies.isFit(target)) {
+        if (!KernelCopies.isFit(target) || isPut && !target.isInWords()) {
             return false;
         }
         StackReserve.requireForSystemCall();

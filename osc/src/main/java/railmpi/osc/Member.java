@@ -56,6 +56,11 @@ record Member(
         return parts != null;
     }
 
+    /** Returns the same rank, whose memory is not mapped here. */
+    Member unmapped() {
+        return new Member(rank, id, sizeBytes, givenBytes, unitBytes, words, null, exposed, null, kernel);
+    }
+
     /**
      * Writes into the mapped memory.
      *

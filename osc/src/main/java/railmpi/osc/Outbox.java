@@ -191,7 +191,8 @@ final class Outbox {
 
     /** All that was asked for before a flush is done, and the program knows what was refused. */
     void settle() {
-        isUnsettled = !(requests.isEmpty() && due.isEmpty() && moves.isQuiet()) || refusal != null || isDirty;
+        boolean isQuiet = requests.isEmpty() && due.isEmpty() && moves.isQuiet() && flushesAnswered == flushesAsked;
+        isUnsettled = !isQuiet || refusal != null || isDirty;
     }
 
     /** Returns how many locks that were asked for have been granted, or were not to be had. */

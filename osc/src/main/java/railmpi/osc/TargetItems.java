@@ -63,6 +63,21 @@ final class TargetItems {
         return isOneRun ? lengthBytes : sizeBytes / runs.lengths().length;
     }
 
+    /**
+     * Tells whether all that is touched is whole words. The target itself writes a part of an element by writing the
+     * element, and would undo what another process writes into the rest of it meanwhile.
+     */
+    boolean isInWords() {
+        long bits = originBytes | extentBytes;
+        if (isOneRun) {
+            return ((originBytes | lengthBytes) & Long.BYTES - 1) == 0;
+        }
+        for (int run = 0; run < starts.length; run++) {
+            bits |= runs.offsets()[run] | runs.lengths()[run];
+        }
+        return (bits & Long.BYTES - 1) == 0;
+    }
+
     void writeSpan(ByteBuffer bytes, int at) {
         WindowFrames.putSpan(bytes, at, originBytes, lowestBytes, endBytes);
     }

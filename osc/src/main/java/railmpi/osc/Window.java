@@ -67,7 +67,7 @@ public final class Window {
     void begin(Member[] members, OscSettings settings) {
         Target own = new Target(memory, part.isMapped() ? members[rank()].words() : null);
         ranks = new WindowRanks(pml, communicator, members, own, settings.isReordered());
-        elements = new Elements(members, epochs);
+        elements = new Elements(members, epochs, ranks);
         accesses = new Accesses(pml, ranks, settings, memory.isDynamic());
         flushes = new Flushes(pml, ranks);
         locks = new WindowLocks(pml, ranks, epochs, flushes, hints);
@@ -442,6 +442,7 @@ public final class Window {
         if (!member.isMapped()) {
             return null;
         }
+        ranks.requireOpen();
         epochs.requireAccess(rank);
         requireDisplacement(items);
         long offset = member.offset(items);

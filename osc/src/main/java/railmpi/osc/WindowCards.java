@@ -3,6 +3,7 @@ package railmpi.osc;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import railmpi.btl.channel.Channels;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.RemoteMemory;
@@ -165,6 +166,11 @@ final class WindowCards {
             }
         }
         return -1;
+    }
+
+    /** Tells whether two ranks may map each other's memory. */
+    boolean hasNeighbours() {
+        return IntStream.range(0, ranks).map(this::node).distinct().count() < ranks;
     }
 
     boolean isOneNode() {

@@ -283,6 +283,11 @@ final class WindowRanks implements Outbox.Line {
         }
     }
 
+    /** Tells whether the window is not revoked. */
+    boolean isOpen() {
+        return revocation == null;
+    }
+
     /**
      * Requires that the window is not revoked.
      *

@@ -29,7 +29,9 @@ import railmpi.core.progress.StackReserve;
 import railmpi.osc.WindowError.Reason;
 import railmpi.pml.FaultTolerance;
 import railmpi.pml.Pml;
+import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Place;
+import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
 
@@ -343,11 +345,23 @@ public final class Windows implements FrameListener, LostPeerListener {
                     : pml.locked(() ->
                             cards.member(index, pml.channels(), own.group().worldRank(index), kernelCopies, isDynamic));
         }
+        byte[] mapping = new byte[members.length];
+        RailException failure = null;
+        try {
+            tellWhomItMaps(own, members, mapping, cards);
+        } catch (RailException e) {
+            failure = e;
+            Arrays.fill(mapping, (byte) 0);
+        }
         pml.locked(() -> {
+            mapOnlyThoseThatMapThis(own, members, mapping);
             window.begin(members, settings);
             return null;
         });
         try {
+            if (failure != null) {
+                throw failure;
+            }
             collectives.barrier(own); // nobody answers a rank that it does not know yet
         } catch (RailException e) {
             window.leave(); // others may have it, and use this rank's memory until they have freed it
@@ -355,6 +369,32 @@ public final class Windows implements FrameListener, LostPeerListener {
         }
         if (!window.isAllMapped()) {
             push(window);
+        }
+    }
+
+    /**
+     * Asks which ranks map the memory of this one.
+     *
+     * @param mapping of each rank, 1 if it does
+     */
+    private void tellWhomItMaps(Communicator own, Member[] members, byte[] mapping, WindowCards cards) {
+        if (cards.hasNeighbours()) {
+            byte[] mapped = new byte[members.length];
+            for (int rank = 0; rank < mapped.length; rank++) {
+                mapped[rank] = (byte) (members[rank].isMapped() ? 1 : 0);
+            }
+            TypedBuffer told = TypedBuffer.ofArray(BasicType.BYTE, mapped);
+            collectives.alltoall(own, told, 1, TypedBuffer.ofArray(BasicType.BYTE, mapping), 1);
+        }
+    }
+
+    /** Two ranks either reach each other's memory themselves, or answer each other. */
+    private void mapOnlyThoseThatMapThis(Communicator own, Member[] members, byte[] mapping) {
+        for (int rank = 0; rank < members.length; rank++) {
+            if (rank != own.rank() && mapping[rank] == 0 && members[rank].isMapped()) {
+                forget(members[rank], own.group().worldRank(rank), false);
+                members[rank] = members[rank].unmapped();
+            }
         }
     }
 

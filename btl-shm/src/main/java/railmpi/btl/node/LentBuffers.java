@@ -36,6 +36,7 @@ final class LentBuffers {
     private final Port port;
     private final long limitBytes;
     private final int nodeSize;
+    private final long reserveBytes;
     private final ConcurrentSkipListMap<Long, Segment> byAddress = new ConcurrentSkipListMap<>();
     private final ReferenceQueue<ByteBuffer> gone = new ReferenceQueue<>();
     private final ReentrantLock lock = new ReentrantLock();
@@ -91,11 +92,15 @@ final class LentBuffers {
      * @param port of shared memory
      * @param limitBytes most of it
      * @param nodeSize processes of the job that share its space
+     * @param reserveBytes of each of them, for messages
      */
-    LentBuffers(Port port, long limitBytes, int nodeSize) {
+    LentBuffers(Port port, long limitBytes, int nodeSize, long reserveBytes) {
         this.port = port;
-        this.limitBytes = BufferAddress.isKnown() ? limitBytes : 0;
+        this.limitBytes = BufferAddress.isKnown()
+                ? Math.min(limitBytes, Runtime.getRuntime().maxMemory()) // as for other direct buffers
+                : 0;
         this.nodeSize = nodeSize;
+        this.reserveBytes = reserveBytes;
     }
 
     private static int aligned(int lengthBytes) {
@@ -142,8 +147,8 @@ final class LentBuffers {
             tell("its limit of " + limitBytes + " bytes (btl_shm_buffer_limit)");
             return null;
         }
-        if (lengthBytes > port.freeBytes() / nodeSize / SHARE) {
-            tell("a quarter of its share of the free shared memory");
+        if (lengthBytes > (port.freeBytes() / nodeSize - reserveBytes) / SHARE) {
+            tell("a quarter of its share of the free shared memory that messages do not need");
             return null;
         }
         try {

@@ -93,7 +93,8 @@ public final class NodeChannels implements ChannelProvider {
         peers = new NodePeers(ranksOfNode);
         matchTables = new MatchTables(port);
         hasPeers = ranksOfNode.length > 1;
-        lentBuffers = new LentBuffers(port, parameters.get(NodeParameters.LENT_BYTES), ranksOfNode.length);
+        lentBuffers = new LentBuffers(
+                port, parameters.get(NodeParameters.LENT_BYTES), ranksOfNode.length, poolBytes[0] + poolBytes[1]);
         inbox = new Inbox(port.allocate(Inbox.lengthBytes(worldSize)).block());
         doorbell = new Doorbell(inbox);
     }

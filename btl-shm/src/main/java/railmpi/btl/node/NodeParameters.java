@@ -33,9 +33,9 @@ public final class NodeParameters {
     public static final Parameter<Long> LENT_BYTES = Parameter.bytes("btl_shm_buffer_limit", 1024L * 1024 * 1024)
             .range(0, 1L << 40)
             .documentation("Most shared memory that one process has for buffers that MPI.newByteBuffer and its sisters"
-                    + " return, so that the ranks of its node access windows over them directly. Beyond it, or beyond a"
-                    + " quarter of the process's share of the free shared memory, buffers have ordinary memory. 0: all"
-                    + " buffers have.");
+                    + " return, so that the ranks of its node access windows over them directly; never more than its"
+                    + " heap may have. Beyond it, or beyond a quarter of the process's share of the shared memory that"
+                    + " is free and that messages do not need, buffers have ordinary memory. 0: all buffers have.");
 
     /** All of them. */
     public static final List<Parameter<?>> ALL =

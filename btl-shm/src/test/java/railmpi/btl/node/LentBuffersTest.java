@@ -46,7 +46,7 @@ public final class LentBuffersTest {
     }
 
     private LentBuffers buffers(long limitBytes) {
-        return new LentBuffers(fabric.port(), limitBytes, 1);
+        return new LentBuffers(fabric.port(), limitBytes, 1, 0);
     }
 
     private List<Long> fileBytes() throws IOException {

@@ -38,6 +38,7 @@ final class LentBufferCases {
         cases.put("lentRows", LentBufferCases::rows);
         cases.put("plainRows", LentBufferCases::plainRows);
         cases.put("lentNext", LentBufferCases::nextToEachOther);
+        cases.put("lentMixed", LentBufferCases::mixed);
         cases.put("lentCollected", LentBufferCases::collected);
     }
 
@@ -102,6 +103,52 @@ final class LentBufferCases {
             checkAll(scene, "read", read, length, length);
         }
         file.close();
+    }
+
+    /** Windows to which some ranks bring memory that others map, some ordinary memory, and some none. */
+    private static void mixed(Scene scene) {
+        LongBuffer one = MPI.newLongBuffer(1);
+        LongBuffer result = MPI.newLongBuffer(1);
+        one.put(0, 1);
+        for (int turn = 0; turn < 3; turn++) {
+            LongBuffer memory = memoryOfKind((scene.rank() + turn) % 3, scene.size());
+            Win window = new Win(memory, memory == null ? 0 : scene.size(), 1, MPI.INFO_NULL, scene.world());
+            window.fence(0);
+            for (int target = 0; target < scene.size(); target++) {
+                if ((target + turn) % 3 != 2) {
+                    window.accumulate(one, 1, MPI.LONG, target, scene.rank(), 1, MPI.LONG, MPI.SUM);
+                }
+            }
+            window.fence(0);
+            for (int target = 0; target < scene.size(); target++) {
+                if ((target + turn) % 3 != 2) {
+                    window.lock(MPI.LOCK_EXCLUSIVE, target, 0);
+                    window.fetchAndOp(one, result, MPI.LONG, target, scene.rank(), MPI.SUM);
+                    window.flush(target);
+                    scene.checks().equal("sum at " + target, 1, result.get(0));
+                    window.put(one, 1, MPI.LONG, target, scene.rank(), 1, MPI.LONG);
+                    window.flush(target);
+                    window.get(result, 1, MPI.LONG, target, scene.rank(), 1, MPI.LONG);
+                    window.unlock(target);
+                    scene.checks().equal("put at " + target, 1, result.get(0));
+                }
+            }
+            window.free();
+            for (int rank = 0; memory != null && rank < scene.size(); rank++) {
+                scene.checks().equal("of rank " + rank, 1, memory.get(rank));
+            }
+        }
+    }
+
+    private static LongBuffer memoryOfKind(int kind, int length) {
+        return switch (kind) {
+            case 0 ->
+                ByteBuffer.allocateDirect(length * Long.BYTES)
+                        .order(ByteOrder.nativeOrder())
+                        .asLongBuffer();
+            case 1 -> MPI.newLongBuffer(length);
+            default -> null;
+        };
     }
 
     /** Windows over parts of a buffer: at its end, in the middle, at addresses that are no multiples of 8, turned. */
