@@ -2,6 +2,7 @@ package mpi;
 
 import railmpi.calls.error.AgreementError;
 import railmpi.calls.error.CallError;
+import railmpi.calls.error.CallbackError;
 import railmpi.calls.error.ErrorClass;
 import railmpi.calls.error.ErrorFace;
 import railmpi.calls.session.Session;
@@ -28,14 +29,13 @@ final class Errors implements ErrorFace {
     }
 
     private static MPIException of(RailException error, int errorClass) {
-        boolean isOfCall = error instanceof CallError;
-        if (isOfCall && error.getCause() instanceof MPIException own) { // what a callback has thrown
+        if (error instanceof CallbackError && error.getCause() instanceof MPIException own) {
             return own;
         }
         if (error instanceof AgreementError agreement) {
             return new ProcFailedException(agreement.getMessage(), agreement.flag());
         }
-        Throwable cause = isOfCall ? error.getCause() : error;
+        Throwable cause = error instanceof CallError ? error.getCause() : error;
         String text = error.getMessage();
         return switch (errorClass) {
             case ErrorClass.SUCCESS -> new MPIException(text, cause); // before Init, or after Finalize
@@ -47,7 +47,7 @@ final class Errors implements ErrorFace {
     }
 
     /** Returns what a callback of the program has thrown as an error of the engine, which {@link #of} turns back. */
-    static CallError below(MPIException error) {
-        return new CallError(error.getErrorClass(), error.text(), error);
+    static CallbackError below(MPIException error) {
+        return new CallbackError(error.getErrorClass(), error.text(), error);
     }
 }

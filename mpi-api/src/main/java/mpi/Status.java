@@ -11,6 +11,10 @@ import railmpi.pml.state.MessageStatus;
  * statuses of their own. Only one thread may use it at a time.
  */
 public class Status {
+    static {
+        Errors.show();
+    }
+
     /** Rank of the sender; {@link MPI#PROC_NULL} if received from there, {@link MPI#ANY_SOURCE} in an empty status. */
     public int source;
 

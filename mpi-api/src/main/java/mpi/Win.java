@@ -1115,6 +1115,7 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_KEYVAL) for another keyval, (ERR_ARG) if the value cannot be serialised
      */
     public void setAttr(int keyval, Object value) throws MPIException {
+        calls.usable();
         calls.run(window -> attributes.set(keyval, value));
     }
 
@@ -1146,6 +1147,7 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_KEYVAL) for another keyval, or if the attribute is not set
      */
     public void deleteAttr(int keyval) throws MPIException {
+        calls.usable();
         calls.run(window -> attributes.delete(keyval));
     }
 

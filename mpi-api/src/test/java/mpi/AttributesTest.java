@@ -12,6 +12,12 @@ import org.testng.annotations.Test;
 
 @Test(groups = "unit", singleThreaded = true)
 public class AttributesTest extends WorldOfOne {
+    public void shouldNameTheClassWhoseKeyvalIsWrong() {
+        assertTrue(failureOf(() -> Comm.freeKeyval(4711)).getMessage().contains("not from Comm.createKeyval"));
+        assertTrue(failureOf(() -> Datatype.freeKeyval(4711)).getMessage().contains("not from Datatype.createKeyval"));
+        assertTrue(failureOf(() -> Win.freeKeyval(4711)).getMessage().contains("not from Win.createKeyval"));
+    }
+
     public void shouldGiveAFreshEqualObjectEachTime() {
         int keyval = Comm.createKeyval();
         Intracomm comm = MPI.COMM_WORLD.dup();

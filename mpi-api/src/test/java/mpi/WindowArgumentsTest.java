@@ -83,6 +83,8 @@ public class WindowArgumentsTest extends WorldOfOne {
             fails(MPI.ERR_WIN, "the window has been freed", () -> freed.flush(0));
             fails(MPI.ERR_WIN, "the window has been freed", () -> freed.lock(MPI.LOCK_SHARED, 0, 0));
             fails(MPI.ERR_WIN, "the window has been freed", freed::getGroup);
+            fails(MPI.ERR_WIN, "the window has been freed", () -> freed.setAttr(4711, "value"));
+            fails(MPI.ERR_WIN, "the window has been freed", () -> freed.deleteAttr(4711));
         }
     }
 

@@ -1,6 +1,7 @@
 package railmpi.calls.collective;
 
 import railmpi.calls.error.CallError;
+import railmpi.calls.error.CallbackError;
 import railmpi.calls.error.ErrorClass;
 import railmpi.calls.place.Data;
 import railmpi.calls.place.Overlaps;
@@ -388,6 +389,8 @@ public final class CollectiveCalls {
                         .collectives(comm)
                         .reduce(comm.communicator, own.typed(), result, given.count(), operator, root);
             }
+        } catch (CallbackError e) {
+            throw Session.shown(e);
         } catch (RailException e) {
             throw comm.raised(e);
         }
@@ -551,6 +554,8 @@ public final class CollectiveCalls {
             } else {
                 session.collectives().reduceLocal(own.typed(), inout.typed(), inout.count(), operator);
             }
+        } catch (CallbackError e) {
+            throw Session.shown(e);
         } catch (RailException e) {
             throw comm.raised(e);
         }

@@ -447,11 +447,7 @@ final class ObjectCollectives {
     }
 
     private void deserialize(ByteChunks bytes, Data into) {
-        try {
-            ObjectItems.deserialize(objects, bytes, into);
-        } catch (CallError e) {
-            throw comm.raised(e);
-        }
+        ObjectItems.deserialize(objects, bytes, into);
     }
 
     private void deserializeAll(ByteChunks[] bytes, Parts into, boolean withoutOwn) {
@@ -469,7 +465,8 @@ final class ObjectCollectives {
 
     /** Returns what says in place of a length that this process has failed: its error class, negative. */
     private long failed() {
-        return -(failure instanceof CallError error ? error.errorClass() : ErrorClass.TYPE);
+        int errorClass = failure instanceof CallError error ? error.errorClass() : ErrorClass.TYPE;
+        return -(errorClass == ErrorClass.SUCCESS ? ErrorClass.OTHER : errorClass); // the program's own may have none
     }
 
     private long[] allLengths(ByteChunks mine) {

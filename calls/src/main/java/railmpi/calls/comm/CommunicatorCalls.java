@@ -127,7 +127,9 @@ public final class CommunicatorCalls {
                     session.communicators().createInter(local.communicator, localLeader, path, remoteLeader, tag);
             return local.with(made);
         } catch (RailException e) {
-            throw local.raised(new CallError(errorClass(e), e.getMessage(), e));
+            int errorClass = errorClass(e);
+            boolean isAfterTheEnd = errorClass == ErrorClass.SUCCESS;
+            throw local.raised(isAfterTheEnd ? e : new CallError(errorClass, e.getMessage(), e));
         }
     }
 

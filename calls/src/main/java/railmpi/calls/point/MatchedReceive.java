@@ -87,6 +87,7 @@ public final class MatchedReceive {
                     "the message of the last probe has not been received yet; use another Message"));
         }
         on.require(Arguments.ofProbe(on, wantedSource, wantedTag));
+        session = null; // a message from before MPI.Finalize is none
         return present;
     }
 

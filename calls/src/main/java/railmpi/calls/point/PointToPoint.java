@@ -234,7 +234,7 @@ public final class PointToPoint {
     /** Sends one message and receives another at the same time; both are checked before anything moves. */
     public static PmlRequest sendReceive(
             CommHandle comm, Data send, int destination, int sendTag, Data receive, int source, int tag) {
-        comm.usable();
+        Session session = comm.usable();
         comm.require(
                 Arguments.ofSend(comm, send.buffer(), send.offset(), send.count(), send.type(), destination, sendTag));
         if (!receive.isSurelyRight(1)) {
@@ -255,7 +255,7 @@ public final class PointToPoint {
             isSent = true;
         } finally {
             if (!isSent) {
-                comm.session.pml.giveUp(request);
+                session.pml.giveUp(request);
             }
         }
         return request;

@@ -52,7 +52,8 @@ final class TraceFile {
             JobTrace.begin(rank, session.pml.worldSize());
             return trace;
         } catch (IOException | IllegalArgumentException impossible) {
-            throw new CallError(ErrorClass.ARG, "parameter trace: " + impossible.getMessage(), impossible);
+            throw Session.shown(
+                    new CallError(ErrorClass.ARG, "parameter trace: " + impossible.getMessage(), impossible));
         }
     }
 

@@ -20,15 +20,14 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /**
  * What an item in a buffer is: one element, several, or a layout that the program has made. A layout of bytes in
- * memory,
- * in native byte order, for arrays and nio buffers of any elements. Offsets count elements of an array, or base
+ * memory, in native byte order, for arrays and nio buffers of any elements. Offsets count elements of an array, or base
  * elements in a nio buffer. Its layout never changes; one thread commits it before others use it.
  *
  * <p>Hot path: short ({@link #convertorFor}).
  */
 public final class ItemType {
     /** The keyvals of datatypes. */
-    public static final Keyval.Registry KEYVALS = new Keyval.Registry("ItemType");
+    public static final Keyval.Registry KEYVALS = new Keyval.Registry("Datatype");
 
     /** The longest name. */
     public static final int MOST_CHARACTERS = 64;

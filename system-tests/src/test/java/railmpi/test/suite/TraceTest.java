@@ -64,6 +64,6 @@ public final class TraceTest {
                 .options("--mca", "trace", "/no/such/folder/job.goal")
                 .run()
                 .assertFailed()
-                .assertStderr("parameter trace: /no/such/folder/job.goal cannot be written");
+                .assertStderr("MPIException: MPI_ERR_ARG: parameter trace: /no/such/folder/job.goal cannot be written");
     }
 }
