@@ -112,7 +112,7 @@ public class DecisionTableTest {
             {"bcast any 2 0", "is not of the form"},
             {"bcast any 2 0 binomial chain", "is not of the form"},
             {"bcats any 2 0 binomial", "no collective 'bcats'"},
-            {"bcast here 2 0 binomial", "PLACE is any, node, net or a network (soft, verbs), not 'here'"},
+            {"bcast here 2 0 binomial", "PLACE is any, node, net or a network (soft, verbs, pairs), not 'here'"},
             {"bcast any 0 0 binomial", "not '0'"},
             {"bcast any two 0 binomial", "not 'two'"},
             {"bcast any ^ 0 binomial", "not '^'"},
