@@ -494,8 +494,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Makes a communicator of the processes of this one that live, in their order, with its error handler and
      * attributes; works on a revoked communicator as well. Collective over them. Raises no error for failures: a
-     * process
-     * that fails meanwhile may be in the new communicator. An extension of RailMPI.
+     * process that fails meanwhile may be in the new communicator. An extension of RailMPI.
      *
      * @return the new communicator
      */

@@ -15,8 +15,7 @@ import java.util.Map;
  * What this process sends, receives and computes, as the lines of one rank in GOAL's text form [Hoefler09], with
  * collective operations as one line each ({@code docs/rail-sim.md}). What is between two calls counts as computing, and
  * so do calls that are no lines: of windows, files, neighbours, between two groups, and messages to oneself. Threads
- * each have an order of
- * their own. The lines are kept in a temporary file until the end. Any thread.
+ * each have an order of their own. The lines are kept in a temporary file until the end. Any thread.
  */
 public final class JobTrace {
     /** In place of a time: a thread is in a call. */

@@ -11,8 +11,7 @@ import railmpi.pml.state.PmlRequest;
 
 /**
  * A shrink in the background: the agreements of a search for one context id, or for two where the communicator joins
- * two
- * groups. Owner: the holder of the progress lock.
+ * two groups. Owner: the holder of the progress lock.
  */
 final class ShrinkActivity implements Activity {
     private final FaultTolerance faults;

@@ -363,8 +363,7 @@ public final class World {
 
     /**
      * An exception that nobody handles has ended a thread of the program: ends the job, or this process where the
-     * others
-     * go on without it.
+     * others go on without it.
      */
     static void threadDied(int code, String cause) {
         World world = current;

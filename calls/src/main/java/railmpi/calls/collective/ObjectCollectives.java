@@ -22,9 +22,8 @@ import railmpi.pml.state.Communicator;
 /**
  * Collective operations on {@code MPI#OBJECT}: objects become bytes, the lengths are exchanged, then the bytes move by
  * the operations on bytes, in rounds if there are many. A process whose objects cannot be serialised says so in place
- * of the length, so that all
- * processes fail together. Reductions are done at one process, in the order of ranks; if it fails, all do, too. Made
- * for one call.
+ * of the length, so that all processes fail together. Reductions are done at one process, in the order of ranks; if it
+ * fails, all do, too. Made for one call.
  */
 final class ObjectCollectives {
     private static final byte[] NOTHING = new byte[0];
@@ -364,8 +363,7 @@ final class ObjectCollectives {
 
     /**
      * Returns what a process makes to take bytes into. If there are many, all look whether they have room before
-     * anything
-     * moves, and fail together; in the other case nobody but the process itself is told.
+     * anything moves, and fail together; in the other case nobody but the process itself is told.
      *
      * @param bytes how many there are in all, the same everywhere
      */

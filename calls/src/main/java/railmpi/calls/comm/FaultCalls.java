@@ -20,8 +20,7 @@ import railmpi.pml.state.PmlRequest;
 
 /**
  * User-level failure mitigation behind the methods of {@link CommHandle}: where a process that fails ends the job,
- * agreement
- * is an allreduce, shrink a duplicate, and nobody has failed. Stateless.
+ * agreement is an allreduce, shrink a duplicate, and nobody has failed. Stateless.
  */
 public final class FaultCalls {
     /** Of waits for agreements, for the diagnosis of waits. */

@@ -25,8 +25,7 @@ import railmpi.pml.state.PmlRequest;
 
 /**
  * A window as this package sees it: turns buffers, datatypes and operations into what {@link CheckedWindow} takes, and
- * what
- * that throws into errors that go through the window's handler. Any thread.
+ * what that throws into errors that go through the window's handler. Any thread.
  */
 public final class WindowCalls {
     private static final String ORIGIN = "origin buffer";

@@ -21,8 +21,7 @@ import railmpi.launch.manager.Verdict.Certainty;
  * </pre>
  *
  * <p>In a job that tolerates failures every exit in INITIALISED is a failure, of which the others are told; the job
- * ends
- * when nobody is left who has not failed.
+ * ends when nobody is left who has not failed.
  */
 final class JobState {
     private enum Stage {

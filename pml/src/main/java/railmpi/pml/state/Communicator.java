@@ -9,8 +9,7 @@ import railmpi.pml.wire.Frames;
  * A group of processes with a context of its own: messages of different communicators never match. One that joins two
  * groups (an intercommunicator) sends to and receives from the ranks of the other group. Immutable but for the lazily
  * filled table of peers, the count of requests, failures and whether it has ended, which only the holder of the
- * progress
- * lock touches, the count of collectives and what they attach.
+ * progress lock touches, the count of collectives and what they attach.
  */
 public final class Communicator {
     /** Instead of a rank: any of them. */

@@ -14,8 +14,7 @@ import org.testng.annotations.Test;
 /**
  * Agreements of the real class over a network that delivers in any order between pairs, with members that fail in any
  * moment, also between two frames that they send. What the class counts on is what the model gives: all members learn
- * of
- * failures in one order, each after the frames that the failed one had sent.
+ * of failures in one order, each after the frames that the failed one had sent.
  */
 @Test(groups = "unit")
 public final class AgreementModelTest {
