@@ -28,6 +28,7 @@ final class FailureWatch extends LibraryThread {
     private final Strangers strangers;
     private final boolean hasBarrierOfLiving;
     private volatile boolean isClosed;
+    private volatile boolean watchesNode;
 
     /** Where the launcher tells. */
     interface Source {
@@ -72,7 +73,6 @@ final class FailureWatch extends LibraryThread {
             Source lines = path == null ? new DeadRanks(pmi) : pipe(path);
             FailureWatch watch = new FailureWatch(pml, lines, path != null, pmi.jobId(), strangers);
             watch.start();
-            pml.watchNode();
             return watch;
         } catch (IOException e) {
             throw new RailException(
@@ -128,7 +128,12 @@ final class FailureWatch extends LibraryThread {
         declare(rank, "rank " + rank + " of the job " + words[2]);
     }
 
+    /** From the first failure on others may wait for what only this process can tell, also while it computes. */
     private void declare(int process, String text) {
+        if (!watchesNode) {
+            pml.watchNode();
+            watchesNode = true;
+        }
         pml.faultTolerance().declare(process, new RailException(RailException.Category.PROCESS_FAILED, text));
     }
 
@@ -138,6 +143,8 @@ final class FailureWatch extends LibraryThread {
     void close() {
         isClosed = true;
         interrupt();
-        pml.unwatchNode();
+        if (watchesNode) {
+            pml.unwatchNode();
+        }
     }
 }
