@@ -81,8 +81,8 @@ final class PhaseCalls {
     private void addMessages() {
         all.put("send 8 B byte[]", n -> pingArray(n, 8));
         all.put("send 8 B direct", n -> pingDirect(n, 8));
-        all.put("send 64 KiB byte[]", n -> pingLongArray(n, LONG_BYTES));
-        all.put("send 64 KiB direct", n -> pingLongDirect(n, LONG_BYTES));
+        all.put("send 64 KiB byte[]", n -> pingArray(n, LONG_BYTES));
+        all.put("send 64 KiB direct", n -> pingDirect(n, LONG_BYTES));
         all.put("send 1 KiB double[]", this::pingDoubles);
         all.put("send 16 doubles vector type", this::pingGaps);
         all.put("sendRecv 4 ints copy", this::exchangeInts);
@@ -128,30 +128,6 @@ final class PhaseCalls {
     }
 
     private void pingDirect(int n, int bytes) throws MPIException {
-        for (int i = 0; i < n; i++) {
-            if (rank == 0) {
-                world.send(out, bytes, MPI.BYTE, 1, TAG);
-                world.recv(in, bytes, MPI.BYTE, 1, TAG);
-            } else {
-                world.recv(in, bytes, MPI.BYTE, 0, TAG);
-                world.send(out, bytes, MPI.BYTE, 0, TAG);
-            }
-        }
-    }
-
-    private void pingLongArray(int n, int bytes) throws MPIException {
-        for (int i = 0; i < n; i++) {
-            if (rank == 0) {
-                world.send(outArray, bytes, MPI.BYTE, 1, TAG);
-                world.recv(inArray, bytes, MPI.BYTE, 1, TAG);
-            } else {
-                world.recv(inArray, bytes, MPI.BYTE, 0, TAG);
-                world.send(outArray, bytes, MPI.BYTE, 0, TAG);
-            }
-        }
-    }
-
-    private void pingLongDirect(int n, int bytes) throws MPIException {
         for (int i = 0; i < n; i++) {
             if (rank == 0) {
                 world.send(out, bytes, MPI.BYTE, 1, TAG);
