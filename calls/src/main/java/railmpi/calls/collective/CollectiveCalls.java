@@ -496,39 +496,33 @@ public final class CollectiveCalls {
         Recorded.end(event);
     }
 
+    /** Each rank gets the combination of those before it and of itself. */
     public static void scan(Execution execution, CommHandle comm, Data send, Data receive, Operation op) {
+        prefix(execution, comm, send, receive, op, true);
+    }
+
+    /** Each rank gets the combination of those before it. */
+    public static void exscan(Execution execution, CommHandle comm, Data send, Data receive, Operation op) {
+        prefix(execution, comm, send, receive, op, false);
+    }
+
+    private static void prefix(
+            Execution execution, CommHandle comm, Data send, Data receive, Operation op, boolean isInclusive) {
         comm.usable();
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
         Data own = Overlaps.apart(comm, send, 1, receive, 1);
+        String name = isInclusive ? "scan" : "exScan";
         OpenCall event =
-                CallRecorder.IS_ON ? Recorded.collective(execution.isBlocking(), "scan", comm, send, receive) : null;
+                CallRecorder.IS_ON ? Recorded.collective(execution.isBlocking(), name, comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
-                execution.objects(comm).scan(given(own, receive), receive, (UserOperator) operator, true);
-            } else {
+                execution.objects(comm).scan(given(own, receive), receive, (UserOperator) operator, isInclusive);
+            } else if (isInclusive) {
                 execution
                         .collectives(comm)
                         .scan(comm.communicator, own.typed(), receive.typed(), receive.count(), operator);
-            }
-        } catch (RailException e) {
-            throw comm.raised(e);
-        }
-        Recorded.end(event);
-    }
-
-    public static void exscan(Execution execution, CommHandle comm, Data send, Data receive, Operation op) {
-        comm.usable();
-        CollectiveArguments.send(comm, send, 1);
-        CollectiveArguments.receive(comm, receive, 1);
-        ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
-        Data own = Overlaps.apart(comm, send, 1, receive, 1);
-        OpenCall event =
-                CallRecorder.IS_ON ? Recorded.collective(execution.isBlocking(), "exScan", comm, send, receive) : null;
-        try {
-            if (receive.type().isObject()) {
-                execution.objects(comm).scan(given(own, receive), receive, (UserOperator) operator, false);
             } else {
                 execution
                         .collectives(comm)
