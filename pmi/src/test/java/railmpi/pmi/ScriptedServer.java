@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A process manager that follows a script: expected requests ("> ..."), raw answers ("< ...") and a wait for {@link #goOn}
- * ("..."); then it hangs up.
+ * A process manager that follows a script: expected requests ("> ..."), raw answers ("< ...") and a wait for {@link
+ * #goOn} ("..."); then it hangs up.
  */
 final class ScriptedServer extends Thread {
     static final String WAIT = "...";

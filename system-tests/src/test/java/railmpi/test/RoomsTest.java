@@ -29,8 +29,8 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
- * The arrows between the packages of the channels, of the messages, of the collectives and of the calls; those between modules are
- * {@link LayeringTest}'s. The table in docs/architecture.md says what each is for.
+ * The arrows between the packages of the channels, of the messages, of the collectives and of the calls; those between
+ * modules are {@link LayeringTest}'s. The table in docs/architecture.md says what each is for.
  */
 @Test(groups = "unit")
 public final class RoomsTest {

@@ -20,9 +20,9 @@ import railmpi.fabric.PortCapabilities;
 import railmpi.fabric.QueuePair;
 
 /**
- * The port of a node's shared memory: regions and no connections. A remote key is {@code owner rank << 32 | number}, numbers from 1; number 1 is by
- * convention each rank's first region, so that peers find it without being told; those from {@link #FIRST_PROMISED} on
- * are longs that whoever maps them first makes.
+ * The port of a node's shared memory: regions and no connections. A remote key is {@code owner rank << 32 | number},
+ * numbers from 1; number 1 is by convention each rank's first region, so that peers find it without being told; those
+ * from {@link #FIRST_PROMISED} on are longs that whoever maps them first makes.
  */
 public final class ShmPort implements Port {
     private static final int KEY_SHIFT = 32;

@@ -13,8 +13,8 @@ final class ClassArchives {
     private ClassArchives() {}
 
     /**
-     * Makes them by jobs of their own, once in this JVM: they may be silent for a minute, for which the jobs of tests have
-     * no time.
+     * Makes them by jobs of their own, once in this JVM: they may be silent for a minute, for which the jobs of tests
+     * have no time.
      */
     static void make(Jdk jdk) {
         if (MADE.add(jdk.home())) {

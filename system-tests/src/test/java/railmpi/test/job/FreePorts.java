@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports of the loopback interface at which nobody listens: below those that the kernel gives to who connects, so that jobs
- * beside this one do not get them by chance before they are used. Stateless.
+ * Ports of the loopback interface at which nobody listens: below those that the kernel gives to who connects, so that
+ * jobs beside this one do not get them by chance before they are used. Stateless.
  */
 public final class FreePorts {
     private static final int FIRST = 20_000;

@@ -114,8 +114,8 @@ public final class Processes {
     }
 
     /**
-     * Tells whether some process has a file below a folder mapped, watches over the folder (the guardian of a job names it in
-     * its command line), or was started with it (the environment of a rank names it before anything is mapped).
+     * Tells whether some process has a file below a folder mapped, watches over the folder (the guardian of a job names
+     * it in its command line), or was started with it (the environment of a rank names it before anything is mapped).
      *
      * @param folder looked for in every process
      * @return true if so
@@ -136,8 +136,8 @@ public final class Processes {
     }
 
     /**
-     * Tells whether this process ignores a signal of the terminal, as jobs that a script starts in the background do, those
-     * under nohup, and all that they start.
+     * Tells whether this process ignores a signal of the terminal, as jobs that a script starts in the background do,
+     * those under nohup, and all that they start.
      *
      * @return true if so
      */

@@ -10,8 +10,8 @@ public final class RailHome {
     private RailHome() {}
 
     /**
-     * Returns the installation under test: the system property {@code railmpi.home}, or the nearest directory at or above
-     * the working directory that has {@code bin/mpirun}.
+     * Returns the installation under test: the system property {@code railmpi.home}, or the nearest directory at or
+     * above the working directory that has {@code bin/mpirun}.
      *
      * @return an existing directory
      * @throws IllegalStateException when there is none

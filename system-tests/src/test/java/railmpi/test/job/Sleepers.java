@@ -1,8 +1,8 @@
 package railmpi.test.job;
 
 /**
- * Programs that clear their environment, so that {@link RunningJob} does not find them: what they run has a command line
- * of its own, different in each test JVM. Stateless.
+ * Programs that clear their environment, so that {@link RunningJob} does not find them: what they run has a command
+ * line of its own, different in each test JVM. Stateless.
  */
 public final class Sleepers {
     /** Shell command that sleeps. */

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Looks at the sockets of a process through /proc, whatever network namespace it is in. Those that it has inherited from its
- * parent, such as Hydra's, are left out. Stateless.
+ * Looks at the sockets of a process through /proc, whatever network namespace it is in. Those that it has inherited
+ * from its parent, such as Hydra's, are left out. Stateless.
  */
 public final class Sockets {
     private static final String LISTENING = "0A";

@@ -17,9 +17,9 @@ public final class Soon {
     private Soon() {}
 
     /**
-     * Requires what RailMPI promises of the end of jobs: two seconds, of a machine that has time for the job. Another one
-     * gets time in proportion to what the start of a JVM takes on it just then, the time that was lost on it meanwhile,
-     * and a second chance.
+     * Requires what RailMPI promises of the end of jobs: two seconds, of a machine that has time for the job. Another
+     * one gets time in proportion to what the start of a JVM takes on it just then, the time that was lost on it
+     * meanwhile, and a second chance.
      *
      * @param attempt returns how long it took until now, in seconds
      * @throws AssertionError it was late twice
@@ -63,7 +63,9 @@ public final class Soon {
                 seconds));
     }
 
-    /** Returns how many times as long things take on this machine just now as on one that has time for them, 1 at least. */
+    /**
+     * Returns how many times as long things take on this machine just now as on one that has time for them, 1 at least.
+     */
     static double slowness() {
         return slowness(Soon::secondsToStart);
     }

@@ -6,9 +6,9 @@ import mpi.Comm;
 import mpi.MPI;
 
 /**
- * Each rank says which rank is the first one of its node, how many percent of the memory its heap may have, and its arguments, in one
- * line. The first argument says how the last rank ends while the others wait for it: {@code well}, or in a way that
- * fails.
+ * Each rank says which rank is the first one of its node, how many percent of the memory its heap may have, and its
+ * arguments, in one line. The first argument says how the last rank ends while the others wait for it: {@code well}, or
+ * in a way that fails.
  */
 public final class Allocated {
     private static final double PERCENT = 100;

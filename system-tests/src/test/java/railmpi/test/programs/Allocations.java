@@ -7,8 +7,8 @@ import mpi.Comm;
 import mpi.MPI;
 
 /**
- * Counts the bytes that blocking sends and receives allocate in their thread. The smallest object has 16 bytes, so that a
- * send which makes one is far above the limit; a rank that falls asleep now and then may allocate a little.
+ * Counts the bytes that blocking sends and receives allocate in their thread. The smallest object has 16 bytes, so that
+ * a send which makes one is far above the limit; a rank that falls asleep now and then may allocate a little.
  */
 public final class Allocations {
     private static final int MESSAGES = 20_000;

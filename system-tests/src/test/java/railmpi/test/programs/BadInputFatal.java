@@ -10,9 +10,9 @@ import mpi.Request;
 import mpi.Win;
 
 /**
- * The last rank makes one wrong call under ERRORS_ARE_FATAL while the others wait. Argument: name of the call; it prints
- * {@code EXPECT} and a text for each thing that the message must name. With {@code names} it prints {@code CALL} and a name
- * for each call that there is, and makes none.
+ * The last rank makes one wrong call under ERRORS_ARE_FATAL while the others wait. Argument: name of the call; it
+ * prints {@code EXPECT} and a text for each thing that the message must name. With {@code names} it prints {@code CALL}
+ * and a name for each call that there is, and makes none.
  */
 public final class BadInputFatal {
     private static final int TAG = 7;

@@ -7,8 +7,9 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * Two ranks exchange short messages, and long ones from and to direct buffers, some of them again and again, most of them
- * new and dropped after a few messages, so that memory of collected buffers becomes that of new ones. Arguments: seed, rounds.
+ * Two ranks exchange short messages, and long ones from and to direct buffers, some of them again and again, most of
+ * them new and dropped after a few messages, so that memory of collected buffers becomes that of new ones. Arguments:
+ * seed, rounds.
  */
 public final class BufferReuse {
     private static final int LONGEST = 1 << 20;

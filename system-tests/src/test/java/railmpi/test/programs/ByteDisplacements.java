@@ -7,9 +7,9 @@ import mpi.Datatype;
 import mpi.MPI;
 
 /**
- * allToAllw between byte buffers, heap and direct, with blocks at bytes that are no multiples of the elements: the one to
- * rank p has p items of a type with a gap, behind as many bytes as have been used and one more. The reference writes and
- * reads bytes. Stateless.
+ * allToAllw between byte buffers, heap and direct, with blocks at bytes that are no multiples of the elements: the one
+ * to rank p has p items of a type with a gap, behind as many bytes as have been used and one more. The reference writes
+ * and reads bytes. Stateless.
  */
 final class ByteDisplacements {
     private static final byte UNTOUCHED = 0x33;

@@ -7,8 +7,8 @@ import mpi.MPI;
 import mpi.Op;
 
 /**
- * Makes the call of a {@link CollectiveCase} that moves data, with the serial reference beside it. Items are numbered over
- * the whole buffer of the root. Used by one thread.
+ * Makes the call of a {@link CollectiveCase} that moves data, with the serial reference beside it. Items are numbered
+ * over the whole buffer of the root. Used by one thread.
  */
 final class CollectiveCall {
     private final Checks checks;

@@ -11,7 +11,10 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
 
-/** Rank 0 starts a collective and is not in MPI again until the others are through with theirs, which it learns from a file. */
+/**
+ * Rank 0 starts a collective and is not in MPI again until the others are through with theirs, which it learns from a
+ * file.
+ */
 public final class ComputesMeanwhile {
     private static final int LENGTH = 200_000;
     private static final int PATIENCE_MS = 20_000;

@@ -6,8 +6,8 @@ import mpi.MPI;
 
 /**
  * One barrier; then, when rank 0 has been given a byte, as many as are asked for: {@code CountedBarriers COUNT}. Rank 0
- * says READY before these and DONE behind them, and ends when its input does. What else the ranks tell each other goes by
- * messages.
+ * says READY before these and DONE behind them, and ends when its input does. What else the ranks tell each other goes
+ * by messages.
  */
 public final class CountedBarriers {
     private CountedBarriers() {}

@@ -59,8 +59,8 @@ final class Debugger {
     }
 
     /**
-     * Stays until the machine has ended: one that is left before may complain at its end that it cannot tell the one who has
-     * gone.
+     * Stays until the machine has ended: one that is left before may complain at its end that it cannot tell the one
+     * who has gone.
      */
     static void awaitEnd(VirtualMachine machine) throws InterruptedException {
         while (true) {

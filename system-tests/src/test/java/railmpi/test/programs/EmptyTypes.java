@@ -9,8 +9,8 @@ import mpi.Status;
 import mpi.Struct;
 
 /**
- * Structs of no blocks, by all three ways to make one: they have no data and no base, and go with buffers of any kind and
- * into any other type. Stateless.
+ * Structs of no blocks, by all three ways to make one: they have no data and no base, and go with buffers of any kind
+ * and into any other type. Stateless.
  */
 final class EmptyTypes {
     private static final int TAG = 79;

@@ -4,9 +4,9 @@ import java.io.IOException;
 import mpi.MPI;
 
 /**
- * Rank 0 prints {@code READY} after Init, waits until its standard input ends, and only then talks to rank 1, for the first
- * time. Rank 1 only looks now and then: one that waits for rank 0 opens the connection before long. Short and long messages
- * there and back.
+ * Rank 0 prints {@code READY} after Init, waits until its standard input ends, and only then talks to rank 1, for the
+ * first time. Rank 1 only looks now and then: one that waits for rank 0 opens the connection before long. Short and
+ * long messages there and back.
  */
 public final class FirstContact {
     private static final int TAG = 7;

@@ -237,7 +237,9 @@ final class GroupCases {
         copy.free();
     }
 
-    /** All ranks of these tests run on one node unless the job says otherwise; that is for the tests of several nodes. */
+    /**
+     * All ranks of these tests run on one node unless the job says otherwise; that is for the tests of several nodes.
+     */
     private static void splitByNode(Scene scene) {
         Intracomm node = scene.world().splitType(Comm.TYPE_SHARED, -scene.rank(), MPI.INFO_NULL);
         scene.checks().equal("size of the node", scene.size(), node.getSize());

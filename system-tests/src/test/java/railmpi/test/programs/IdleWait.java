@@ -10,9 +10,9 @@ import java.util.Map;
 import mpi.MPI;
 
 /**
- * Rank 0 sleeps while the others wait for its message; each reports the smallest share of a core that its process used in
- * one of the rounds, of which there are more while one of them has not come below the limit: the compiler of the JVM spoils
- * the first, and other virtual machines on the same host any of them.
+ * Rank 0 sleeps while the others wait for its message; each reports the smallest share of a core that its process used
+ * in one of the rounds, of which there are more while one of them has not come below the limit: the compiler of the JVM
+ * spoils the first, and other virtual machines on the same host any of them.
  */
 public final class IdleWait {
     private static final double LIMIT = 0.02;
@@ -59,8 +59,8 @@ public final class IdleWait {
     }
 
     /**
-     * Returns the processor time of each thread; the clock of the JVM's own bean has steps of 10 ms. A compiler's thread may
-     * end meanwhile: it is left out.
+     * Returns the processor time of each thread; the clock of the JVM's own bean has steps of 10 ms. A compiler's
+     * thread may end meanwhile: it is left out.
      */
     private static Map<Path, Long> cpuNs() throws IOException {
         Map<Path, Long> times = new HashMap<>();

@@ -9,7 +9,9 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Status;
 
-/** Two groups joined: how, who is where, messages between them, and merging. With one process there is nothing to join. */
+/**
+ * Two groups joined: how, who is where, messages between them, and merging. With one process there is nothing to join.
+ */
 final class IntercommCases {
     private static final int TAG = 12;
 

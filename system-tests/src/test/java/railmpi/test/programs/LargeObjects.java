@@ -10,8 +10,8 @@ import mpi.Request;
 import mpi.Win;
 
 /**
- * Objects whose serialised form is longer than one array, or one chunk, and heaps that are too small for them. Arguments:
- * how many arrays a rank sends, their length, and "heap" for little memory, "one" for messages only.
+ * Objects whose serialised form is longer than one array, or one chunk, and heaps that are too small for them.
+ * Arguments: how many arrays a rank sends, their length, and "heap" for little memory, "one" for messages only.
  */
 public final class LargeObjects {
     private static final int STEP = 4099;

@@ -6,8 +6,8 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * Times matching with few and with many outstanding receives and unexpected messages. Arguments: the small and the large
- * number. Prints {@code RATIO name value}: how much longer a message takes among many.
+ * Times matching with few and with many outstanding receives and unexpected messages. Arguments: the small and the
+ * large number. Prints {@code RATIO name value}: how much longer a message takes among many.
  */
 public final class LongQueues {
     private LongQueues() {}

@@ -6,9 +6,9 @@ import mpi.MPI;
 import mpi.Win;
 
 /**
- * A job that is connected with another one ends badly, and has locks of a window; those who wait for it get an error, and
- * live on. Arguments: {@code server} or {@code client}, who ends; the file by which it learns of the port; {@code halt} or {@code abort}; {@code
- * near} if they share memory, else {@code far}.
+ * A job that is connected with another one ends badly, and has locks of a window; those who wait for it get an error,
+ * and live on. Arguments: {@code server} or {@code client}, who ends; the file by which it learns of the port; {@code
+ * halt} or {@code abort}; {@code near} if they share memory, else {@code far}.
  */
 public final class LostWorld {
     private static final int STATUS = 7;
@@ -60,8 +60,8 @@ public final class LostWorld {
     }
 
     /**
-     * The last rank of the window has a lock, and is about to end or has ended. Whoever it has asked for it takes it back;
-     * from shared memory nobody does, and who waits is told.
+     * The last rank of the window has a lock, and is about to end or has ended. Whoever it has asked for it takes it
+     * back; from shared memory nobody does, and who waits is told.
      */
     private static void lockWhatIsLocked(Win window, int rank, boolean isFar, Checks checks) throws Exception {
         if (isFar) {

@@ -12,8 +12,8 @@ import mpi.Intracomm;
 import mpi.MPI;
 
 /**
- * Neighbourhood collectives on random grids and graphs. Every block says which rank has sent it and in which place among
- * its neighbours, so that blocks that change places are found, also between two processes with several edges.
+ * Neighbourhood collectives on random grids and graphs. Every block says which rank has sent it and in which place
+ * among its neighbours, so that blocks that change places are found, also between two processes with several edges.
  */
 final class NeighborCases {
     private static final int[] COUNTS = {1, 4, 3_000};

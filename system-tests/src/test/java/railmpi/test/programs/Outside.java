@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import mpi.MPI;
 
 /**
- * Keeps ranks out of MPI until others are done, whose accesses must not need them: each leaves its sign in such a rank's
- * memory, and the rank looks at that memory itself.
+ * Keeps ranks out of MPI until others are done, whose accesses must not need them: each leaves its sign in such a
+ * rank's memory, and the rank looks at that memory itself.
  */
 final class Outside {
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());

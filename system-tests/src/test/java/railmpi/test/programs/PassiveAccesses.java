@@ -5,8 +5,8 @@ import mpi.MPI;
 import mpi.Win;
 
 /**
- * What origins do to a target that takes no part in it: each lock, short and long puts and gets, and sums, in a window of
- * any kind.
+ * What origins do to a target that takes no part in it: each lock, short and long puts and gets, and sums, in a window
+ * of any kind.
  */
 final class PassiveAccesses {
     /** What {@link #run} adds to the common counter. */

@@ -17,8 +17,8 @@ import mpi.MPI;
 
 /**
  * Strangers at a port, who say nothing, nonsense, or what somebody has said who was accepted: they keep nobody out and
- * are not let in. Rank 0 has the port, rank 1 connects and is the strangers; knows of the protocol only that the name of
- * a port is KIND:NODE:TCP PORT:...
+ * are not let in. Rank 0 has the port, rank 1 connects and is the strangers; knows of the protocol only that the name
+ * of a port is KIND:NODE:TCP PORT:...
  */
 final class PortStrangers {
     private static final int PARTS = 6;

@@ -8,10 +8,10 @@ import mpi.MPI;
 import railmpi.rails.RailCounters;
 
 /**
- * Streams long and short messages from rank 0 to rank 1 while one rail is cut and mended, twice by different commands. Every
- * message is compared when it arrives and once more {@value #BUFFERS} messages later, just before its buffer is used again:
- * what came late over the cut rail would show. Arguments: name of the rail, then pairs of shell commands that rank 0 runs to
- * cut the rail and to mend it.
+ * Streams long and short messages from rank 0 to rank 1 while one rail is cut and mended, twice by different commands.
+ * Every message is compared when it arrives and once more {@value #BUFFERS} messages later, just before its buffer is
+ * used again: what came late over the cut rail would show. Arguments: name of the rail, then pairs of shell commands
+ * that rank 0 runs to cut the rail and to mend it.
  */
 public final class RailCut {
     private static final int BUFFERS = 8;

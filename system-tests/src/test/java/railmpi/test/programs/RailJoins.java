@@ -6,8 +6,8 @@ import mpi.MPI;
 import railmpi.rails.RailCounters;
 
 /**
- * Rank 0 sends long messages to rank 1 over the other rails; then it runs a command that makes one more rail usable, and
- * sends until that has carried its part. Arguments: name of the rail, the command.
+ * Rank 0 sends long messages to rank 1 over the other rails; then it runs a command that makes one more rail usable,
+ * and sends until that has carried its part. Arguments: name of the rail, the command.
  */
 public final class RailJoins {
     private static final int LONG_BYTES = 512 * 1024;

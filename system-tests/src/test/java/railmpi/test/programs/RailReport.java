@@ -17,8 +17,8 @@ import mpi.MPI;
 import railmpi.rails.RailCounters;
 
 /**
- * Two ranks on different nodes, or with sockets only, exchange messages and look at the counters of their rails, at the bean
- * and at the events of the Flight Recorder. Arguments: number of rails, length of the long messages, and what of
+ * Two ranks on different nodes, or with sockets only, exchange messages and look at the counters of their rails, at the
+ * bean and at the events of the Flight Recorder. Arguments: number of rails, length of the long messages, and what of
  * each goes with its announcement if that is not the usual.
  */
 public final class RailReport {

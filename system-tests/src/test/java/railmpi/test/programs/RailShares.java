@@ -8,8 +8,8 @@ import railmpi.rails.RailCounters;
 
 /**
  * Rank 0 sends long messages to rank 1, and then the shares of its rails in them are compared with what the policy
- * promises. Arguments: how many messages, their length, then for each rail its name and the least and most per cent of the
- * bytes that it may have carried. Other rails must not be there.
+ * promises. Arguments: how many messages, their length, then for each rail its name and the least and most per cent of
+ * the bytes that it may have carried. Other rails must not be there.
  */
 public final class RailShares {
     private static final int PERCENT = 100;

@@ -5,8 +5,8 @@ import java.util.Random;
 import mpi.Datatype;
 
 /**
- * A random derived datatype and, as an independent reference, where the elements of an item are: built by the same steps,
- * each according to the standard's definition. Items do not overlap and begin at or behind their origin.
+ * A random derived datatype and, as an independent reference, where the elements of an item are: built by the same
+ * steps, each according to the standard's definition. Items do not overlap and begin at or behind their origin.
  *
  * @param datatype committed
  * @param positions of the elements of an item in the order of the message, in base elements

@@ -15,11 +15,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Somebody who sits between two ranks: passes their connections on unchanged, notes what they say, and says it again to the
- * rank later. Not a program of MPI.
+ * Somebody who sits between two ranks: passes their connections on unchanged, notes what they say, and says it again to
+ * the rank later. Not a program of MPI.
  *
- * <p>Arguments: host, the rank's port, the port at which its connections arrive here. Prints LISTENING; replays when a line
- * is read from standard input, and prints how often and how many of these were let in; ends with the last connection.
+ * <p>Arguments: host, the rank's port, the port at which its connections arrive here. Prints LISTENING; replays when a
+ * line is read from standard input, and prints how often and how many of these were let in; ends with the last
+ * connection.
  */
 public final class Recorder {
     private static final int REPEATS = 25;
@@ -93,7 +94,9 @@ public final class Recorder {
         System.out.println("recorded " + genuine + " replayed " + replayed + " accepted " + accepted);
     }
 
-    /** Says the parts, each but the first after an answer of the length of a challenge; counts whether more is answered. */
+    /**
+     * Says the parts, each but the first after an answer of the length of a challenge; counts whether more is answered.
+     */
     private void say(byte[]... parts) throws IOException {
         replayed++;
         try (Socket socket = new Socket()) {

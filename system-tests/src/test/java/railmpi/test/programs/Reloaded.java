@@ -9,7 +9,9 @@ import java.util.List;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Loads itself with its MPI again and again, as a container does with an application: each copy begins MPI and ends it. */
+/**
+ * Loads itself with its MPI again and again, as a container does with an application: each copy begins MPI and ends it.
+ */
 public final class Reloaded {
     private static final int ROUNDS = 3;
     private static final int LONG = 200_000;

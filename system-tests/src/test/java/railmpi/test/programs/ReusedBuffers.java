@@ -5,8 +5,8 @@ import mpi.MPI;
 
 /**
  * Rank 0 streams long messages to rank 1, which uses each buffer for something else as soon as its message is there and
- * looks again and again whether that stays; so does rank 0 with what it has sent. Messages into arrays and into direct buffers
- * take turns. Arguments: seed, seconds, bytes. Prints {@code READY} after the first messages.
+ * looks again and again whether that stays; so does rank 0 with what it has sent. Messages into arrays and into direct
+ * buffers take turns. Arguments: seed, seconds, bytes. Prints {@code READY} after the first messages.
  */
 public final class ReusedBuffers {
     private static final int BUFFERS = 8;

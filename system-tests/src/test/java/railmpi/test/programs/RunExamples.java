@@ -5,8 +5,9 @@ import java.util.Arrays;
 import mpi.MPI;
 
 /**
- * Runs programs of users one after the other in one job, each from its MPI.Init to its MPI.Finalize. Arguments: for each program
- * a word with its class and its arguments, blanks between. Rank 0 prints {@code END} with that word behind each.
+ * Runs programs of users one after the other in one job, each from its MPI.Init to its MPI.Finalize. Arguments: for
+ * each program a word with its class and its arguments, blanks between. Rank 0 prints {@code END} with that word behind
+ * each.
  */
 public final class RunExamples {
     private RunExamples() {}

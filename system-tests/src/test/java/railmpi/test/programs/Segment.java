@@ -10,7 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * A memory segment of {@code java.lang.foreign}, which the JDK that compiles the tests does not have. Used by one thread.
+ * A memory segment of {@code java.lang.foreign}, which the JDK that compiles the tests does not have. Used by one
+ * thread.
  */
 final class Segment {
     /** Kinds of segments: of arenas, of a file that is mapped, of arrays. */

@@ -397,7 +397,9 @@ final class SegmentCases {
         fail(scene, "text", MPI.ERR_BUFFER, "String", () -> scene.world().send("text", 1, MPI.INT, scene.next(), TAG));
     }
 
-    /** Calls of ten ints that have to fail before anything moves; those that only read are for memory nobody can use. */
+    /**
+     * Calls of ten ints that have to fail before anything moves; those that only read are for memory nobody can use.
+     */
     private static Map<String, Checks.Action> calls(Scene scene, Object memory, boolean withReads) {
         Intracomm world = scene.world();
         int[] array = new int[10 * scene.size()];

@@ -7,8 +7,9 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * One array both as what is sent and as what is received into, of random lengths: either the data of a copy come, or {@code
- * ERR_BUFFER} is raised and nothing has moved. Halves of an array, which share no byte, always work. Arguments: seed, rounds.
+ * One array both as what is sent and as what is received into, of random lengths: either the data of a copy come, or
+ * {@code ERR_BUFFER} is raised and nothing has moved. Halves of an array, which share no byte, always work. Arguments:
+ * seed, rounds.
  */
 public final class SharedBuffers {
     private static final int LONGEST_BITS = 17;

@@ -8,9 +8,9 @@ import mpi.Intercomm;
 import mpi.MPI;
 
 /**
- * Starts a process that ends with status 5, and waits for it. Argument: {@code parted} if they disconnect before, {@code
- * connected}, or {@code waits} if it waits, too, and does not end; with a folder behind that, it ends when mpirun asks
- * JVMs for their threads.
+ * Starts a process that ends with status 5, and waits for it. Argument: {@code parted} if they disconnect before,
+ * {@code connected}, or {@code waits} if it waits, too, and does not end; with a folder behind that, it ends when
+ * mpirun asks JVMs for their threads.
  */
 public final class SpawnedEnds {
     private static final int STATUS = 5;

@@ -19,8 +19,8 @@ import mpi.MPIException;
 
 /**
  * A job of one or two starts others, by class name and as several programs, with all kinds of arguments; names and
- * ports; and what is wrong. Arguments: rounds, and the kind of launcher: {@code own}, {@code mpirun} (with Hydra), {@code
- * hydra} or {@code slurm}.
+ * ports; and what is wrong. Arguments: rounds, and the kind of launcher: {@code own}, {@code mpirun} (with Hydra),
+ * {@code hydra} or {@code slurm}.
  */
 public final class Spawning {
     private static final String[] ODD = {

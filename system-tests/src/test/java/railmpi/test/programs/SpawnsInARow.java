@@ -5,8 +5,8 @@ import mpi.Intracomm;
 import mpi.MPI;
 
 /**
- * Spawns a process, merges with it, adds something up, parts, and begins again. Arguments: seed, spawns; the processes that
- * are spawned have one.
+ * Spawns a process, merges with it, adds something up, parts, and begins again. Arguments: seed, spawns; the processes
+ * that are spawned have one.
  */
 public final class SpawnsInARow {
     private SpawnsInARow() {}

@@ -9,8 +9,8 @@ import mpi.Request;
 import mpi.Struct;
 
 /**
- * Structs of fields of several types round the ring of ranks: by a class of the program, and by createStruct with the same
- * displacements; from arrays and direct buffers. The reference writes and reads the bytes itself. Stateless.
+ * Structs of fields of several types round the ring of ranks: by a class of the program, and by createStruct with the
+ * same displacements; from arrays and direct buffers. The reference writes and reads the bytes itself. Stateless.
  */
 final class StructCases {
     private static final int TAG = 78;

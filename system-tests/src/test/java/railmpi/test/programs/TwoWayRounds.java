@@ -7,8 +7,8 @@ import mpi.Request;
 import mpi.Win;
 
 /**
- * What most programs do between nodes: both ranks send and receive at the same time, and go on together; with alltoall and
- * with puts and gets as well. Everything is compared. Arguments: rounds, and length of a message, pairs of them.
+ * What most programs do between nodes: both ranks send and receive at the same time, and go on together; with alltoall
+ * and with puts and gets as well. Everything is compared. Arguments: rounds, and length of a message, pairs of them.
  */
 public final class TwoWayRounds {
     private TwoWayRounds() {}

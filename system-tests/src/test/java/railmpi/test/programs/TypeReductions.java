@@ -15,7 +15,9 @@ import mpi.ShortInt;
 import mpi.UserFunction;
 import mpi.User_function;
 
-/** Reductions of pairs as structs, of complex numbers, and with operations of the program on derived types. Stateless. */
+/**
+ * Reductions of pairs as structs, of complex numbers, and with operations of the program on derived types. Stateless.
+ */
 final class TypeReductions {
     private static final int PAIRS = 6;
 

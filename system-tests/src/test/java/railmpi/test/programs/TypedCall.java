@@ -8,9 +8,9 @@ import mpi.MPI;
 import mpi.Op;
 
 /**
- * Makes the call of a {@link TypedCase}, with the serial reference beside it. Whoever sends puts a number into each element
- * that depends on its world rank and the element; every receiver computes what must arrive. What is between the elements of
- * derived types, and around the buffers, must stay as it is. Used by one thread.
+ * Makes the call of a {@link TypedCase}, with the serial reference beside it. Whoever sends puts a number into each
+ * element that depends on its world rank and the element; every receiver computes what must arrive. What is between the
+ * elements of derived types, and around the buffers, must stay as it is. Used by one thread.
  */
 final class TypedCall {
     private final Checks checks;

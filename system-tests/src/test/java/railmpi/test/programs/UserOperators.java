@@ -13,8 +13,8 @@ final class UserOperators {
     private UserOperators() {}
 
     /**
-     * Composes two affine maps x -> m x + c modulo 2^15, packed as m * 2^15 + c: associative, not commutative, so that the
-     * order of the ranks shows.
+     * Composes two affine maps x -> m x + c modulo 2^15, packed as m * 2^15 + c: associative, not commutative, so that
+     * the order of the ranks shows.
      */
     static long affine(long a, long b) {
         long mask = 0x7fff;

@@ -10,8 +10,8 @@ import mpi.Intracomm;
 import mpi.MPI;
 
 /**
- * More virtual threads than carriers that wait for messages, others that send them, and collectives on a communicator for
- * each of some. Needs Java 21. Arguments: seed, rounds.
+ * More virtual threads than carriers that wait for messages, others that send them, and collectives on a communicator
+ * for each of some. Needs Java 21. Arguments: seed, rounds.
  */
 public final class VirtualWorkload {
     private static final int MOST_THREADS = 60;

@@ -16,8 +16,8 @@ import mpi.UserFunction;
 import mpi.Win;
 
 /**
- * A table of wrong arguments, of which each access of each kind of window is given those that it has, in a passive epoch
- * and an active one. The error has its class and names the value, nothing moves, and the same access with right
+ * A table of wrong arguments, of which each access of each kind of window is given those that it has, in a passive
+ * epoch and an active one. The error has its class and names the value, nothing moves, and the same access with right
  * arguments does what it should.
  */
 final class WindowAccessErrors {

@@ -9,8 +9,8 @@ import java.util.List;
 import mpi.MPI;
 
 /**
- * Rank 0 has rank 1 stand at a breakpoint and accesses its memory: first only the thread of the program stands, then all
- * of them for a while, during which only memory that is mapped is reached. JVMs of the job listen to debuggers.
+ * Rank 0 has rank 1 stand at a breakpoint and accesses its memory: first only the thread of the program stands, then
+ * all of them for a while, during which only memory that is mapped is reached. JVMs of the job listen to debuggers.
  */
 public final class WindowAtBreakpoint {
     private static final int ROUNDS = 3;

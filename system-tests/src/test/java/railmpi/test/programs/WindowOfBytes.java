@@ -7,8 +7,8 @@ import mpi.MPI;
 import mpi.Win;
 
 /**
- * A window of any kind with as many bytes at each rank, one displacement a byte, that throws its errors. Accesses are to
- * longs in it.
+ * A window of any kind with as many bytes at each rank, one displacement a byte, that throws its errors. Accesses are
+ * to longs in it.
  *
  * @param scene whose world it is made over
  * @param kind how its memory comes to be

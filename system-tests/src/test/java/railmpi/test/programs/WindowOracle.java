@@ -239,7 +239,8 @@ final class WindowOracle {
     }
 
     /**
-     * Runs epochs in which the target takes no part, each while another rank is outside MPI; it accesses nothing itself.
+     * Runs epochs in which the target takes no part, each while another rank is outside MPI; it accesses nothing
+     * itself.
      *
      * @param leastMs how long it is outside, at least
      */

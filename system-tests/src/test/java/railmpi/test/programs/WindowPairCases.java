@@ -90,7 +90,10 @@ final class WindowPairCases {
         by.window().unlock(scene.rank());
     }
 
-    /** Epochs of both windows at once: all ranks access all others, each in places of its own, other ones by each window. */
+    /**
+     * Epochs of both windows at once: all ranks access all others, each in places of its own, other ones by each
+     * window.
+     */
     private static void atOnce(Scene scene, WindowOfBytes[] pair, int round) {
         LongBuffer[] sent = new LongBuffer[pair.length];
         for (int i = 0; i < pair.length; i++) {

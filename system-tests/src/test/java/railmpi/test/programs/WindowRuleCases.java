@@ -73,7 +73,9 @@ final class WindowRuleCases {
         return buffer;
     }
 
-    /** Rank 0 is in a receive, a barrier, a fence of another window, while the others lock it, and it comes to it last. */
+    /**
+     * Rank 0 is in a receive, a barrier, a fence of another window, while the others lock it, and it comes to it last.
+     */
     private static void blockedTarget(Scene scene, WindowKind kind) {
         PassiveAccesses accesses = new PassiveAccesses(scene, kind);
         Longs other = Longs.of(scene, 1, false);

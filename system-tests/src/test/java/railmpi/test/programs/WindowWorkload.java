@@ -11,9 +11,9 @@ import mpi.Request;
 import mpi.Win;
 
 /**
- * Windows as programs of Open MPI use them: requests between fences, waited for or dropped, two windows over one memory,
- * sizes that the buffers do not have. All ranks draw the same, so each knows what is in the memory of all. Arguments: seed,
- * rounds.
+ * Windows as programs of Open MPI use them: requests between fences, waited for or dropped, two windows over one
+ * memory, sizes that the buffers do not have. All ranks draw the same, so each knows what is in the memory of all.
+ * Arguments: seed, rounds.
  */
 public final class WindowWorkload {
     private static final int MOST_CELLS = 5_000;

@@ -13,7 +13,9 @@ import railmpi.test.job.MpiJob;
 import railmpi.test.job.Processes;
 import railmpi.test.job.RunningJob;
 
-/** What the applications under examples/ promise beyond their results: checkpoints, workers that come and go, bad input. */
+/**
+ * What the applications under examples/ promise beyond their results: checkpoints, workers that come and go, bad input.
+ */
 @Test(groups = "multiprocess")
 public final class ApplicationsTest {
     private static final String POISSON = "poisson.Poisson";
@@ -61,7 +63,10 @@ public final class ApplicationsTest {
         job(ranks, command[0], arguments).run().assertStatus(status).assertStderr("^\\w+: " + message);
     }
 
-    /** Killed after a checkpoint, and with another one that was not completed, it goes on with other ranks to the same end. */
+    /**
+     * Killed after a checkpoint, and with another one that was not completed, it goes on with other ranks to the same
+     * end.
+     */
     public void shouldGoOnWhereItDied() throws IOException {
         ShownExample shown = ShownExample.all().stream()
                 .filter(each -> each.words().equals("poisson.Poisson points=48"))

@@ -120,8 +120,8 @@ public final class CollectivesTest {
     }
 
     /**
-     * Barriers by writes into registered memory: by multicast, in a node, over sockets, over rails of which some break. A
-     * quick run has each of the four, and each algorithm.
+     * Barriers by writes into registered memory: by multicast, in a node, over sockets, over rails of which some break.
+     * A quick run has each of the four, and each algorithm.
      */
     @DataProvider
     public Object[][] flagBarriers() {

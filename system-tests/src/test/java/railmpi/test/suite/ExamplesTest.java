@@ -20,8 +20,8 @@ import railmpi.test.job.Settings;
 import railmpi.test.programs.RunExamples;
 
 /**
- * The programs under examples/ print what their pages show, whatever the number of ranks, and what is right. Each runs once as
- * users type it, and with each number of ranks in a job that it shares with the others.
+ * The programs under examples/ print what their pages show, whatever the number of ranks, and what is right. Each runs
+ * once as users type it, and with each number of ranks in a job that it shares with the others.
  */
 @Test(groups = "multiprocess")
 public final class ExamplesTest {

@@ -255,7 +255,9 @@ public final class ForeignLauncherTest {
                 .assertStdout("a child speaks", "3 children until the end");
     }
 
-    /** Name of a template, how many ranks it starts on each of two nodes, and how much of a node's memory each may have. */
+    /**
+     * Name of a template, how many ranks it starts on each of two nodes, and how much of a node's memory each may have.
+     */
     @DataProvider
     public Object[][] templates() {
         return new Object[][] {{"whole-nodes", 1, 80}, {"ranks-per-node", 2, 40}, {"mpj-express", 2, -1}};

@@ -15,9 +15,9 @@ import railmpi.test.job.RailHome;
 import railmpi.test.programs.PointToPointMatrix;
 
 /**
- * A fabric and a kind of channel of somebody else: compiled against railmpi.jar, registered by one line each in a folder
- * of the class path, and chosen as those of the library. The sources are {@code railmpi.fabric.further} and {@code
- * railmpi.btl.pipe}, which pass the contract tests.
+ * A fabric and a kind of channel of somebody else: compiled against railmpi.jar, registered by one line each in a
+ * folder of the class path, and chosen as those of the library. The sources are {@code railmpi.fabric.further} and
+ * {@code railmpi.btl.pipe}, which pass the contract tests.
  */
 @Test(groups = "multiprocess")
 public final class FurtherFabricTest {

@@ -146,7 +146,10 @@ public final class HydraLaunchTest {
         shell(4, "exit 0").run().assertStatus(0).assertSilent();
     }
 
-    /** Lets all ranks do something at the same time, once they are there; the job has to end soon, or in so many times that. */
+    /**
+     * Lets all ranks do something at the same time, once they are there; the job has to end soon, or in so many times
+     * that.
+     */
     private JobResult endAllBy(String script, double times) {
         Path go = folder.resolve("go");
         return soon(
@@ -210,8 +213,8 @@ public final class HydraLaunchTest {
     }
 
     /**
-     * Rank 3 is killed in a barrier of the process manager while its proxy stands still: the proxy answers a rank that is
-     * not there any more before it reads what is to be said about it.
+     * Rank 3 is killed in a barrier of the process manager while its proxy stands still: the proxy answers a rank that
+     * is not there any more before it reads what is to be said about it.
      */
     public void shouldNameTheRankThatWasKilledBeforeItsAnswer() {
         String script = "ask() { echo \"cmd=$1\" >&$PMI_FD; }; answer() { read -r line <&$PMI_FD; };"

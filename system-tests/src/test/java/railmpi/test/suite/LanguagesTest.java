@@ -114,7 +114,9 @@ public final class LanguagesTest {
                 .assertStdout("^done$");
     }
 
-    /** Clojure tells each call that it has not found in our classes; those of functions with type hints are all found. */
+    /**
+     * Clojure tells each call that it has not found in our classes; those of functions with type hints are all found.
+     */
     private void compile(Language language, String classPath, Path classes, Jdk jdk) {
         List<String> words = new ArrayList<>(List.of(jdk.tool("java"), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         words.addAll(List.of("-Dclojure.compile.path=" + classes, "-cp", classPath));

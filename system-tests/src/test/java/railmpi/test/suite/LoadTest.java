@@ -47,8 +47,8 @@ public final class LoadTest {
 
     /**
      * A check of complexity, not a benchmark: searching a list would take 20 times as long per message. The sender
-     * may leave everything with the receiver, so that both numbers of messages take the same way. A pause of the machine
-     * in the short part makes a large ratio once; a search makes it each time.
+     * may leave everything with the receiver, so that both numbers of messages take the same way. A pause of the
+     * machine in the short part makes a large ratio once; a search makes it each time.
      */
     @Test(groups = "quiet")
     public void shouldStayFastWithLongQueues() {

@@ -58,7 +58,10 @@ public final class MpiTopTest {
         return matcher.group(1);
     }
 
-    /** Four ranks that stand still, for a while a second job beside them; they go while they are looked at, and then none. */
+    /**
+     * Four ranks that stand still, for a while a second job beside them; they go while they are looked at, and then
+     * none.
+     */
     public void shouldShowWhatRanksDoUntilTheJobHasGone() throws IOException {
         folder = Files.createTempDirectory("railmpi-top");
         RunningJob standing = MpiJob.of(4, Standing.class)

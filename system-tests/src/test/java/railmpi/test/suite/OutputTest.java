@@ -98,7 +98,9 @@ public final class OutputTest {
                 .assertStdout("rank 0 read 20000 lines 120000", "rank 1 read 0 lines", "rank 2 read 0 lines");
     }
 
-    /** Each rank has all of it, at its own pace, whatever the others do: rank 1 waits for 0 and rank 2 does not read. */
+    /**
+     * Each rank has all of it, at its own pace, whatever the others do: rank 1 waits for 0 and rank 2 does not read.
+     */
     public void shouldGiveStandardInputToAllRanks() {
         String ranks = "case $PMI_RANK in"
                 + " 0) wc -c; echo done >\"$DONE\" ;;"

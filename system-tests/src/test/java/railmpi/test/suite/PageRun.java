@@ -154,8 +154,8 @@ final class PageRun {
     }
 
     /**
-     * A page may install a jar: that must not stay in the repository of whoever runs the tests. What Maven says is kept,
-     * whatever the page makes of it.
+     * A page may install a jar: that must not stay in the repository of whoever runs the tests. What Maven says is
+     * kept, whatever the page makes of it.
      */
     private void writeMaven(Path tool, Path repository) throws IOException {
         Files.writeString(

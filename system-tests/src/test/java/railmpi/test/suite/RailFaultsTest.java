@@ -95,7 +95,9 @@ public final class RailFaultsTest {
                 .assertStderr("rank \\d: fault injection: .*" + evidence);
     }
 
-    /** Connections that break, or fall silent, and carry out later what they had held back; one of both in a quick run. */
+    /**
+     * Connections that break, or fall silent, and carry out later what they had held back; one of both in a quick run.
+     */
     @DataProvider
     public Object[][] latePlans() {
         Object[][] plans = {
@@ -155,8 +157,8 @@ public final class RailFaultsTest {
     }
 
     /**
-     * A leaf of the tree is stopped for longer than any time-out of a barrier, then a rank with a child, then the root, and
-     * the rail that has the multicast is cut.
+     * A leaf of the tree is stopped for longer than any time-out of a barrier, then a rank with a child, then the root,
+     * and the rail that has the multicast is cut.
      */
     public void shouldReleaseBarriersWhateverBecomesOfMembersAndRails() {
         RunningJob job = barriers(2, "--mca", "btl_fault", "miss=20,twice=9,swap=9", "--mca", "log_verbosity", "1")
@@ -177,8 +179,8 @@ public final class RailFaultsTest {
     }
 
     /**
-     * All but one rank have come to a barrier when the rail of the multicast is cut; the last one comes afterwards. Nobody
-     * notices at once that a rail is cut silently.
+     * All but one rank have come to a barrier when the rail of the multicast is cut; the last one comes afterwards.
+     * Nobody notices at once that a rail is cut silently.
      */
     public void shouldReleaseABarrierWhoseRailIsCutBetweenGatherAndRelease() {
         RunningJob job = barriers(2).start();

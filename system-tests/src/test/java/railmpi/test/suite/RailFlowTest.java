@@ -24,8 +24,8 @@ import railmpi.test.programs.TwoWayRounds;
 /**
  * Steady streams between two nodes over two rails of 50 Mbit/s (6.0 MB/s each), which two processor cores keep busy
  * without effort, every byte compared: how much each rail carries, and what happens when a rail changes, is cut, or was
- * never there. The quick run looks at the parts of the rails, which hold on a loaded machine too; the full run, in which
- * nothing else runs beside it, at rates and stalls as well.
+ * never there. The quick run looks at the parts of the rails, which hold on a loaded machine too; the full run, in
+ * which nothing else runs beside it, at rates and stalls as well.
  */
 @Test(groups = {"multiprocess", "soon"})
 public final class RailFlowTest {

@@ -20,8 +20,8 @@ import railmpi.test.job.RailHome;
 import railmpi.test.job.Tools;
 
 /**
- * What {@code bin/release} checks, and what it leaves behind, in a small repository whose build is a script that is done at
- * once. The variable BREAK says what is wrong with that build.
+ * What {@code bin/release} checks, and what it leaves behind, in a small repository whose build is a script that is
+ * done at once. The variable BREAK says what is wrong with that build.
  */
 @Test(groups = "multiprocess")
 public final class ReleaseTest {

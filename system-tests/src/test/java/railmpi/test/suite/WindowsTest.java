@@ -235,7 +235,9 @@ public final class WindowsTest {
                 .assertOk(ranks);
     }
 
-    /** Random epochs of many; a lock, a counter and an exposed rank in the hands of far more ranks than there are cores. */
+    /**
+     * Random epochs of many; a lock, a counter and an exposed rank in the hands of far more ranks than there are cores.
+     */
     @DataProvider
     public Object[][] crowds() {
         String[] none = {};

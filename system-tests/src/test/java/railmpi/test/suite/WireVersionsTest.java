@@ -29,8 +29,8 @@ import railmpi.test.job.Tools;
 import railmpi.test.programs.VersionsMeet;
 
 /**
- * Processes of different versions of RailMPI refuse each other wherever they can meet, and name both versions. The other
- * version is a copy of railmpi.jar in which one class has another number.
+ * Processes of different versions of RailMPI refuse each other wherever they can meet, and name both versions. The
+ * other version is a copy of railmpi.jar in which one class has another number.
  */
 @Test(groups = "multiprocess")
 public final class WireVersionsTest {

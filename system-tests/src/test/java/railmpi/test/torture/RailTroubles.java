@@ -7,7 +7,8 @@ import railmpi.test.job.Pause;
 import railmpi.test.job.RailMischief;
 
 /**
- * Rails are cut, healed, slowed, made late and made to lose frames, or misbehave by injected faults; the job goes on. Stateless.
+ * Rails are cut, healed, slowed, made late and made to lose frames, or misbehave by injected faults; the job goes on.
+ * Stateless.
  */
 final class RailTroubles {
     private static final int LONGEST_PAUSE_MS = 600;

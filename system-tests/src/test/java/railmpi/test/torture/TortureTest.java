@@ -61,7 +61,10 @@ public final class TortureTest {
         }
     }
 
-    /** A quick run has one of these kinds; each is in tests of its own, too: PeerLossTest, RailFaultsTest, StrangersTest. */
+    /**
+     * A quick run has one of these kinds; each is in tests of its own, too: PeerLossTest, RailFaultsTest,
+     * StrangersTest.
+     */
     public void shouldFindNoTroubleOnTheTestbed() {
         torture(0, "--testbed", "--kinds", Settings.isFull() ? "kill,rails,spoil" : drawn("kill", "rails", "spoil"));
     }
