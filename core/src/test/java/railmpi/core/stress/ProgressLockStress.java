@@ -1,4 +1,4 @@
-package railmpi.btl.stress;
+package railmpi.core.stress;
 
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
