@@ -18,9 +18,9 @@ import org.objectweb.asm.Type;
 
 /**
  * A step of the build, behind the compiler: gives each member that is annotated with {@code mpi.LinkedWith} its second
- * form, which only the linker sees. A method gets a bridge as the compiler makes them for overridden methods: synthetic,
- * it calls the method. A static field gets a synthetic copy, set wherever the field is set. The annotations are taken out
- * of the class files, so a class file that has been seen stays as it is.
+ * form, which only the linker sees. A method gets a bridge as the compiler makes them for overridden methods:
+ * synthetic, it calls the method. A static field gets a synthetic copy, set wherever the field is set. The annotations
+ * are taken out of the class files, so a class file that has been seen stays as it is.
  *
  * <p>Arguments: the folder of the class files.
  */

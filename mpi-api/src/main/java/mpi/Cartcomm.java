@@ -21,7 +21,7 @@ public class Cartcomm extends Intracomm {
 
     @Override
     final int topology() {
-        return MPI.CART;
+        return TopologyCalls.CART;
     }
 
     @Override
@@ -61,52 +61,47 @@ public class Cartcomm extends Intracomm {
     }
 
     /**
-     * mpiJava's name for {@link CartComm#getRank(int[])}.
+     * {@return the same as {@link CartComm#getRank(int[])}} mpiJava\'s name.
      *
      * @param coords one coordinate for each dimension
-     * @return the same as {@link CartComm#getRank(int[])}
      */
     public final int Rank(int[] coords) throws MPIException {
         return TopologyCalls.rank(handle, coords);
     }
 
     /**
-     * mpiJava's name for {@link CartComm#getCoords}.
+     * {@return the same as {@link CartComm#getCoords}} mpiJava\'s name.
      *
      * @param rank rank in this communicator
-     * @return the same as {@link CartComm#getCoords}
      */
     public final int[] Coords(int rank) throws MPIException {
         return TopologyCalls.coords(handle, rank);
     }
 
     /**
-     * mpiJava's name for {@link CartComm#shift}.
+     * {@return the same as {@link CartComm#shift}} mpiJava\'s name.
      *
      * @param direction dimension, counted from 0
      * @param disp number of places; negative to move down
-     * @return the same as {@link CartComm#shift}
      */
     public final ShiftParms Shift(int direction, int disp) throws MPIException {
         return new ShiftParms(TopologyCalls.shift(handle, direction, disp));
     }
 
     /**
-     * mpiJava's name for {@link CartComm#sub}.
+     * {@return the same as {@link CartComm#sub}} mpiJava\'s name.
      *
      * @param remain_dims for each dimension, whether it stays
-     * @return the same as {@link CartComm#sub}
      */
     public final Cartcomm Sub(boolean[] remain_dims) throws MPIException {
         return new CartComm(TopologyCalls.sub(handle, remain_dims));
     }
 
     /**
-     * mpiJava's name for {@link CartComm#map}.
+     * {@return the same as {@link CartComm#map}} mpiJava\'s name.
      *
      * @param dims places in each dimension
      * @param periods for each dimension, whether it is periodic
-     * @return the same as {@link CartComm#map}
      */
     public final int Map(int[] dims, boolean[] periods) throws MPIException {
         return TopologyCalls.map(handle, dims, periods);

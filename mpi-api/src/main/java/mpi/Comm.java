@@ -1,8 +1,11 @@
 package mpi;
 
+import static mpi.Datatype.data;
+import static mpi.Datatype.parts;
 import static mpi.Datatype.typeOf;
 import static mpi.Datatype.typesOf;
 import static mpi.Op.operationOf;
+import static railmpi.calls.collective.Execution.BLOCKING;
 
 import java.nio.Buffer;
 import java.nio.IntBuffer;
@@ -11,7 +14,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import railmpi.calls.collective.CollectiveCalls;
-import railmpi.calls.collective.Execution;
+import railmpi.calls.collective.Execution.Background;
 import railmpi.calls.collective.NeighborCalls;
 import railmpi.calls.comm.CommunicatorCalls;
 import railmpi.calls.comm.FaultCalls;
@@ -21,14 +24,15 @@ import railmpi.calls.error.ErrorClass;
 import railmpi.calls.place.Arguments;
 import railmpi.calls.place.Data;
 import railmpi.calls.place.Packing;
-import railmpi.calls.place.Parts;
 import railmpi.calls.place.WideParts;
 import railmpi.calls.point.Persistent;
 import railmpi.calls.point.PointToPoint;
 import railmpi.calls.session.CommHandle;
 import railmpi.calls.session.Hints;
 import railmpi.calls.session.Session;
+import railmpi.calls.type.ItemType;
 import railmpi.calls.world.WorldCalls;
+import railmpi.coll.CommunicatorOperations;
 import railmpi.coll.memory.Counts;
 import railmpi.core.RailException;
 import railmpi.pml.SendMode;
@@ -86,17 +90,17 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /** Returns a communicator of one group or two, as this one, and with its error handler. */
-    private Comm withoutTopology(CommHandle made) {
-        return handle.joinsGroups() ? new Intercomm(made) : new Intracomm(made);
+    Comm withoutTopology(CommHandle made) {
+        return new Intercomm(made);
     }
 
     /** Returns one of the constants for topologies. */
     int topology() {
-        return MPI.UNDEFINED;
+        return CommunicatorOperations.UNDEFINED;
     }
 
     /** Returns the request of an operation that has been started. */
-    final Request started(Execution.Background background) {
+    final Request started(Background background) {
         return new Request(handle, background.start(handle));
     }
 
@@ -111,11 +115,7 @@ public class Comm implements Cloneable, Freeable {
         return handle.communicator.rank();
     }
 
-    /**
-     * mpiJava's name for {@link #getRank}.
-     *
-     * @return the same as {@link #getRank}
-     */
+    /** {@return the same as {@link #getRank}} mpiJava\'s name. */
     public final int Rank() throws MPIException {
         return getRank();
     }
@@ -126,48 +126,28 @@ public class Comm implements Cloneable, Freeable {
         return handle.size();
     }
 
-    /**
-     * mpiJava's name for {@link #getSize}.
-     *
-     * @return the same as {@link #getSize}
-     */
+    /** {@return the same as {@link #getSize}} mpiJava\'s name. */
     public final int Size() throws MPIException {
         return getSize();
     }
 
-    /**
-     * Returns whether this object stands for no communicator: this process is not in it, or it has been freed.
-     *
-     * @return true if so
-     */
+    /** {@return whether this object stands for no communicator: this process is not in it, or it has been freed} */
     public final boolean isNull() {
         return handle.isNull();
     }
 
-    /**
-     * mpiJava's name for {@link #isNull}.
-     *
-     * @return the same as {@link #isNull}
-     */
+    /** {@return the same as {@link #isNull}} mpiJava\'s name. */
     public final boolean Is_null() {
         return isNull();
     }
 
-    /**
-     * Returns whether this is an intercommunicator.
-     *
-     * @return true if so
-     */
+    /** {@return whether this is an intercommunicator} */
     public final boolean isInter() throws MPIException {
         handle.usable();
         return handle.communicator.isInter();
     }
 
-    /**
-     * mpiJava's name for {@link #isInter}.
-     *
-     * @return the same as {@link #isInter}
-     */
+    /** {@return the same as {@link #isInter}} mpiJava\'s name. */
     public final boolean Test_inter() throws MPIException {
         return isInter();
     }
@@ -178,11 +158,7 @@ public class Comm implements Cloneable, Freeable {
         return new Group(handle.communicator.group());
     }
 
-    /**
-     * mpiJava's name for {@link #getGroup}.
-     *
-     * @return the same as {@link #getGroup}
-     */
+    /** {@return the same as {@link #getGroup}} mpiJava\'s name. */
     public final Group Group() throws MPIException {
         return getGroup();
     }
@@ -205,11 +181,10 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #compare}.
+     * {@return the same as {@link #compare}} mpiJava\'s name.
      *
      * @param first first operand
      * @param second second operand
-     * @return the same as {@link #compare}
      */
     public static int Compare(Comm first, Comm second) throws MPIException {
         return compare(first, second);
@@ -225,7 +200,7 @@ public class Comm implements Cloneable, Freeable {
         if (newName == null) {
             throw handle.raised(new CallError(ErrorClass.ARG, "name of the communicator is null"));
         }
-        handle.setName(newName.substring(0, Math.min(newName.length(), MPI.MAX_OBJECT_NAME)));
+        handle.setName(newName.substring(0, Math.min(newName.length(), ItemType.MOST_CHARACTERS)));
     }
 
     /**
@@ -245,11 +220,7 @@ public class Comm implements Cloneable, Freeable {
         return topology();
     }
 
-    /**
-     * mpiJava's name for {@link #getTopology}.
-     *
-     * @return the same as {@link #getTopology}
-     */
+    /** {@return the same as {@link #getTopology}} mpiJava\'s name. */
     public final int Topo_test() throws MPIException {
         return getTopology();
     }
@@ -357,13 +328,12 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #createIntercomm}.
+     * {@return the same as {@link #createIntercomm}} mpiJava\'s name.
      *
      * @param local_comm communicator of the local group; not an intercommunicator
      * @param local_leader rank of the local leader in that communicator
      * @param remote_leader rank of the other leader in this communicator; significant at the leader only
      * @param tag tag of the leaders' messages, the same at both; significant at the leader only
-     * @return the same as {@link #createIntercomm}
      */
     public final Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag)
             throws MPIException {
@@ -538,11 +508,7 @@ public class Comm implements Cloneable, Freeable {
         return Errhandler.of(handle.errorHandler());
     }
 
-    /**
-     * mpiJava's name for {@link #getErrhandler}.
-     *
-     * @return the same as {@link #getErrhandler}
-     */
+    /** {@return the same as {@link #getErrhandler}} mpiJava\'s name. */
     public final Errhandler Errorhandler_get() throws MPIException {
         return getErrhandler();
     }
@@ -594,8 +560,7 @@ public class Comm implements Cloneable, Freeable {
      * @param deleter called when an attribute ends; null for nothing
      * @return a number that identifies the keyval
      */
-    public static int createKeyval(MPI.AttributeCopier<Comm> copier, MPI.AttributeDeleter<Comm> deleter)
-            throws MPIException {
+    public static int createKeyval(AttributeCopier<Comm> copier, AttributeDeleter<Comm> deleter) throws MPIException {
         return Keyvals.create(CommHandle.KEYVALS, copier, deleter);
     }
 
@@ -746,7 +711,7 @@ public class Comm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      */
     public final void bSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.bufferedSend(handle, new Data(buf, 0, count, typeOf(type)), dest, tag);
+        PointToPoint.bufferedSend(handle, data(buf, count, type), dest, tag);
     }
 
     /**
@@ -759,7 +724,7 @@ public class Comm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      */
     public final void bSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.bufferedSend(handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), dest, tag);
+        PointToPoint.bufferedSend(handle, data(buf, count, type), dest, tag);
     }
 
     /**
@@ -775,7 +740,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        PointToPoint.bufferedSend(handle, new Data(buf, offset, count, typeOf(datatype)), dest, tag);
+        PointToPoint.bufferedSend(handle, data(buf, offset, count, datatype), dest, tag);
     }
 
     /**
@@ -970,8 +935,8 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Request ibSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.bufferedSend(handle, new Data(buf, 0, count, typeOf(type)), dest, tag);
-        return Request.completed(handle);
+        PointToPoint.bufferedSend(handle, data(buf, count, type), dest, tag);
+        return Request.completed(handle, new Status());
     }
 
     /**
@@ -985,8 +950,8 @@ public class Comm implements Cloneable, Freeable {
      * @return the request to wait for
      */
     public final Request ibSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.bufferedSend(handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), dest, tag);
-        return Request.completed(handle);
+        PointToPoint.bufferedSend(handle, data(buf, count, type), dest, tag);
+        return Request.completed(handle, new Status());
     }
 
     /**
@@ -1002,8 +967,8 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        PointToPoint.bufferedSend(handle, new Data(buf, offset, count, typeOf(datatype)), dest, tag);
-        return Request.completed(handle);
+        PointToPoint.bufferedSend(handle, data(buf, offset, count, datatype), dest, tag);
+        return Request.completed(handle, new Status());
     }
 
     /**
@@ -1165,8 +1130,7 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Prequest sendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        return new Prequest(
-                Persistent.ofSend(handle, new Data(buf, 0, count, typeOf(type)), dest, tag, SendMode.STANDARD));
+        return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, SendMode.STANDARD));
     }
 
     /**
@@ -1180,8 +1144,7 @@ public class Comm implements Cloneable, Freeable {
      * @return the persistent request, not started yet
      */
     public final Prequest sendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        return new Prequest(Persistent.ofSend(
-                handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), dest, tag, SendMode.STANDARD));
+        return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, SendMode.STANDARD));
     }
 
     /**
@@ -1197,8 +1160,8 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Prequest Send_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        return new Prequest(Persistent.ofSend(
-                handle, new Data(buf, offset, count, typeOf(datatype)), dest, tag, SendMode.STANDARD));
+        return new Prequest(
+                Persistent.ofSend(handle, data(buf, offset, count, datatype), dest, tag, SendMode.STANDARD));
     }
 
     /**
@@ -1214,7 +1177,7 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Prequest bSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        return new Prequest(Persistent.ofSend(handle, new Data(buf, 0, count, typeOf(type)), dest, tag, null));
+        return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, null));
     }
 
     /**
@@ -1228,8 +1191,7 @@ public class Comm implements Cloneable, Freeable {
      * @return the persistent request, not started yet
      */
     public final Prequest bSendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        return new Prequest(
-                Persistent.ofSend(handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), dest, tag, null));
+        return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, null));
     }
 
     /**
@@ -1245,7 +1207,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Prequest Bsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        return new Prequest(Persistent.ofSend(handle, new Data(buf, offset, count, typeOf(datatype)), dest, tag, null));
+        return new Prequest(Persistent.ofSend(handle, data(buf, offset, count, datatype), dest, tag, null));
     }
 
     /**
@@ -1261,8 +1223,7 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Prequest sSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        return new Prequest(
-                Persistent.ofSend(handle, new Data(buf, 0, count, typeOf(type)), dest, tag, SendMode.SYNCHRONOUS));
+        return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, SendMode.SYNCHRONOUS));
     }
 
     /**
@@ -1276,8 +1237,7 @@ public class Comm implements Cloneable, Freeable {
      * @return the persistent request, not started yet
      */
     public final Prequest sSendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        return new Prequest(Persistent.ofSend(
-                handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), dest, tag, SendMode.SYNCHRONOUS));
+        return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, SendMode.SYNCHRONOUS));
     }
 
     /**
@@ -1293,8 +1253,8 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Prequest Ssend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        return new Prequest(Persistent.ofSend(
-                handle, new Data(buf, offset, count, typeOf(datatype)), dest, tag, SendMode.SYNCHRONOUS));
+        return new Prequest(
+                Persistent.ofSend(handle, data(buf, offset, count, datatype), dest, tag, SendMode.SYNCHRONOUS));
     }
 
     /**
@@ -1310,8 +1270,7 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Prequest rSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        return new Prequest(
-                Persistent.ofSend(handle, new Data(buf, 0, count, typeOf(type)), dest, tag, SendMode.READY));
+        return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, SendMode.READY));
     }
 
     /**
@@ -1325,8 +1284,7 @@ public class Comm implements Cloneable, Freeable {
      * @return the persistent request, not started yet
      */
     public final Prequest rSendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        return new Prequest(Persistent.ofSend(
-                handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), dest, tag, SendMode.READY));
+        return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, SendMode.READY));
     }
 
     /**
@@ -1342,8 +1300,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Prequest Rsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
-        return new Prequest(
-                Persistent.ofSend(handle, new Data(buf, offset, count, typeOf(datatype)), dest, tag, SendMode.READY));
+        return new Prequest(Persistent.ofSend(handle, data(buf, offset, count, datatype), dest, tag, SendMode.READY));
     }
 
     /**
@@ -1359,7 +1316,7 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Prequest recvInit(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
-        return new Prequest(Persistent.ofReceive(handle, new Data(buf, 0, count, typeOf(type)), source, tag));
+        return new Prequest(Persistent.ofReceive(handle, data(buf, count, type), source, tag));
     }
 
     /**
@@ -1373,8 +1330,7 @@ public class Comm implements Cloneable, Freeable {
      * @return the persistent request, not started yet
      */
     public final Prequest recvInit(Object buf, Long count, Datatype type, int source, int tag) throws MPIException {
-        return new Prequest(
-                Persistent.ofReceive(handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), source, tag));
+        return new Prequest(Persistent.ofReceive(handle, data(buf, count, type), source, tag));
     }
 
     /**
@@ -1390,7 +1346,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag)
             throws MPIException {
-        return new Prequest(Persistent.ofReceive(handle, new Data(buf, offset, count, typeOf(datatype)), source, tag));
+        return new Prequest(Persistent.ofReceive(handle, data(buf, offset, count, datatype), source, tag));
     }
 
     /**
@@ -1422,16 +1378,17 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         return Request.sendReceive(
                 handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
+                data(sendbuf, sendcount, sendtype),
                 dest,
                 sendtag,
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
+                data(recvbuf, recvcount, recvtype),
                 source,
                 recvtag);
     }
 
     /**
-     * Does the same as {@link #sendRecv(Object, int, Datatype, int, int, Object, int, Datatype, int, int)}, with counts of type long.
+     * Does the same as {@link #sendRecv(Object, int, Datatype, int, int, Object, int, Datatype, int, int)}, with counts
+     * of type long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items to send
      * @param sendcount number of items to send
@@ -1459,10 +1416,10 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         return Request.sendReceive(
                 handle,
-                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
+                data(sendbuf, sendcount, sendtype),
                 dest,
                 sendtag,
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)),
+                data(recvbuf, recvcount, recvtype),
                 source,
                 recvtag);
     }
@@ -1500,10 +1457,10 @@ public class Comm implements Cloneable, Freeable {
             throws MPIException {
         return Request.sendReceive(
                 handle,
-                new Data(sendbuf, sendoffset, sendcount, typeOf(sendtype)),
+                data(sendbuf, sendoffset, sendcount, sendtype),
                 dest,
                 sendtag,
-                new Data(recvbuf, recvoffset, recvcount, typeOf(recvtype)),
+                data(recvbuf, recvoffset, recvcount, recvtype),
                 source,
                 recvtag);
     }
@@ -1522,8 +1479,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Status sendRecvReplace(
             Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag) throws MPIException {
-        return Request.sendReceiveReplace(
-                handle, new Data(buf, 0, count, typeOf(type)), dest, sendtag, source, recvtag);
+        return Request.sendReceiveReplace(handle, data(buf, count, type), dest, sendtag, source, recvtag);
     }
 
     /**
@@ -1540,8 +1496,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Status sendRecvReplace(
             Object buf, Long count, Datatype type, int dest, int sendtag, int source, int recvtag) throws MPIException {
-        return Request.sendReceiveReplace(
-                handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), dest, sendtag, source, recvtag);
+        return Request.sendReceiveReplace(handle, data(buf, count, type), dest, sendtag, source, recvtag);
     }
 
     /**
@@ -1560,8 +1515,7 @@ public class Comm implements Cloneable, Freeable {
     public final Status Sendrecv_replace(
             Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag)
             throws MPIException {
-        return Request.sendReceiveReplace(
-                handle, new Data(buf, offset, count, typeOf(datatype)), dest, sendtag, source, recvtag);
+        return Request.sendReceiveReplace(handle, data(buf, offset, count, datatype), dest, sendtag, source, recvtag);
     }
 
     /**
@@ -1578,7 +1532,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final int pack(Object inbuf, int incount, Datatype datatype, byte[] outbuf, int position)
             throws MPIException {
-        return (int) Packing.pack(handle, new Data(inbuf, 0, incount, typeOf(datatype)), outbuf, position);
+        return (int) Packing.pack(handle, data(inbuf, incount, datatype), outbuf, position);
     }
 
     /**
@@ -1594,11 +1548,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final long pack(Object inbuf, Long incount, Datatype datatype, Object outbuf, Long position)
             throws MPIException {
-        return Packing.pack(
-                handle,
-                new Data(inbuf, 0, Arguments.number(incount), typeOf(datatype)),
-                outbuf,
-                Arguments.number(position));
+        return Packing.pack(handle, data(inbuf, incount, datatype), outbuf, Arguments.number(position));
     }
 
     /**
@@ -1614,7 +1564,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position)
             throws MPIException {
-        return (int) Packing.pack(handle, new Data(inbuf, offset, incount, typeOf(datatype)), outbuf, position);
+        return (int) Packing.pack(handle, data(inbuf, offset, incount, datatype), outbuf, position);
     }
 
     /**
@@ -1630,7 +1580,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype datatype)
             throws MPIException {
-        return (int) Packing.unpack(handle, inbuf, position, new Data(outbuf, 0, outcount, typeOf(datatype)));
+        return (int) Packing.unpack(handle, inbuf, position, data(outbuf, outcount, datatype));
     }
 
     /**
@@ -1646,15 +1596,11 @@ public class Comm implements Cloneable, Freeable {
      */
     public final long unpack(Object inbuf, Long position, Object outbuf, Long outcount, Datatype datatype)
             throws MPIException {
-        return Packing.unpack(
-                handle,
-                inbuf,
-                Arguments.number(position),
-                new Data(outbuf, 0, Arguments.number(outcount), typeOf(datatype)));
+        return Packing.unpack(handle, inbuf, Arguments.number(position), data(outbuf, outcount, datatype));
     }
 
     /**
-     * mpiJava's name for {@link #unpack}.
+     * {@return the same as {@link #unpack}} mpiJava\'s name.
      *
      * @param inbuf array with the bytes
      * @param position index of the first byte
@@ -1662,11 +1608,10 @@ public class Comm implements Cloneable, Freeable {
      * @param offset index of the first item, in base elements
      * @param outcount number of items
      * @param datatype datatype of an item
-     * @return the same as {@link #unpack}
      */
     public final int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype)
             throws MPIException {
-        return (int) Packing.unpack(handle, inbuf, position, new Data(outbuf, offset, outcount, typeOf(datatype)));
+        return (int) Packing.unpack(handle, inbuf, position, data(outbuf, offset, outcount, datatype));
     }
 
     /**
@@ -1692,11 +1637,10 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #packSize}.
+     * {@return the same as {@link #packSize}} mpiJava\'s name.
      *
      * @param incount number of items
      * @param datatype datatype of an item
-     * @return the same as {@link #packSize}
      */
     public final int Pack_size(int incount, Datatype datatype) throws MPIException {
         return Packing.intSize(handle, incount, typeOf(datatype));
@@ -1714,11 +1658,10 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #probe}.
+     * {@return the same as {@link #probe}} mpiJava\'s name.
      *
      * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return the same as {@link #probe}
      */
     public final Status Probe(int source, int tag) throws MPIException {
         return new Status(PointToPoint.probe(handle, source, tag));
@@ -1736,11 +1679,10 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #iProbe}.
+     * {@return the same as {@link #iProbe}} mpiJava\'s name.
      *
      * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return the same as {@link #iProbe}
      */
     public final Status Iprobe(int source, int tag) throws MPIException {
         return Status.orNull(PointToPoint.probeNow(handle, source, tag));
@@ -1748,7 +1690,7 @@ public class Comm implements Cloneable, Freeable {
 
     /** Waits until every process of the communicator has called this method. */
     public final void barrier() throws MPIException {
-        CollectiveCalls.barrier(Execution.BLOCKING, handle);
+        CollectiveCalls.barrier(BLOCKING, handle);
     }
 
     /**
@@ -1760,7 +1702,7 @@ public class Comm implements Cloneable, Freeable {
      * @param root rank of the process that has the data
      */
     public final void bcast(Object buf, int count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.bcast(Execution.BLOCKING, handle, new Data(buf, 0, count, typeOf(type)), root);
+        CollectiveCalls.bcast(BLOCKING, handle, data(buf, count, type), root);
     }
 
     /**
@@ -1772,8 +1714,7 @@ public class Comm implements Cloneable, Freeable {
      * @param root rank of the process that has the data
      */
     public final void bcast(Object buf, Long count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.bcast(
-                Execution.BLOCKING, handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), root);
+        CollectiveCalls.bcast(BLOCKING, handle, data(buf, count, type), root);
     }
 
     /**
@@ -1786,8 +1727,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
      * @param recvcount items that each process sends
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void gather(
             Object sendbuf,
@@ -1799,11 +1739,7 @@ public class Comm implements Cloneable, Freeable {
             int root)
             throws MPIException {
         CollectiveCalls.gather(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
-                root);
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -1815,8 +1751,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
      * @param recvcount items that each process sends
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void gather(
             Object sendbuf,
@@ -1828,39 +1763,34 @@ public class Comm implements Cloneable, Freeable {
             int root)
             throws MPIException {
         CollectiveCalls.gather(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)),
-                root);
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype), root);
     }
 
     /**
      * Collects the items of all processes at the root, in place. At the root the buffer is for the items of all
      * processes, and the root's own items are already at their place in it. Elsewhere it has the items to send.
      *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
+     *     process's items
      * @param count items of each process
      * @param type datatype of an item
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void gather(Object buf, int count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.gatherInPlace(Execution.BLOCKING, handle, new Data(buf, 0, count, typeOf(type)), root);
+        CollectiveCalls.gatherInPlace(BLOCKING, handle, data(buf, count, type), root);
     }
 
     /**
      * Does the same as {@link #gather(Object, int, Datatype, int)}, with counts of type long.
      *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
+     *     process's items
      * @param count items of each process
      * @param type datatype of an item
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void gather(Object buf, Long count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.gatherInPlace(
-                Execution.BLOCKING, handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), root);
+        CollectiveCalls.gatherInPlace(BLOCKING, handle, data(buf, count, type), root);
     }
 
     /**
@@ -1874,8 +1804,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvcount items of each process
      * @param displs position of the items of each process in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void gatherv(
             Object sendbuf,
@@ -1888,15 +1817,16 @@ public class Comm implements Cloneable, Freeable {
             int root)
             throws MPIException {
         CollectiveCalls.gatherv(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)),
+                data(sendbuf, sendcount, sendtype),
+                parts(recvbuf, 0, recvcount, displs, recvtype),
                 root);
     }
 
     /**
-     * Does the same as {@link #gatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)}, with counts of type long.
+     * Does the same as {@link #gatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)}, with counts of
+     * type long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
@@ -1905,8 +1835,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvcount items of each process
      * @param displs position of the items of each process in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void gathervLong(
             Object sendbuf,
@@ -1919,10 +1848,10 @@ public class Comm implements Cloneable, Freeable {
             int root)
             throws MPIException {
         CollectiveCalls.gatherv(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)),
+                data(sendbuf, sendcount, sendtype),
+                parts(recvbuf, 0, recvcount, displs, recvtype),
                 root);
     }
 
@@ -1934,17 +1863,11 @@ public class Comm implements Cloneable, Freeable {
      * @param recvcount items from each rank, one number for each; significant at the root only
      * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void gatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
             throws MPIException {
-        CollectiveCalls.gatherv(
-                Execution.BLOCKING,
-                handle,
-                Data.IN_PLACE,
-                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)),
-                root);
+        CollectiveCalls.gatherv(BLOCKING, handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype), root);
     }
 
     /**
@@ -1954,17 +1877,11 @@ public class Comm implements Cloneable, Freeable {
      * @param recvcount items from each rank, one number for each; significant at the root only
      * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void gathervLong(Object recvbuf, long[] recvcount, long[] displs, Datatype recvtype, int root)
             throws MPIException {
-        CollectiveCalls.gatherv(
-                Execution.BLOCKING,
-                handle,
-                Data.IN_PLACE,
-                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)),
-                root);
+        CollectiveCalls.gatherv(BLOCKING, handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype), root);
     }
 
     /**
@@ -1973,12 +1890,10 @@ public class Comm implements Cloneable, Freeable {
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void gatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) throws MPIException {
-        CollectiveCalls.gatherv(
-                Execution.BLOCKING, handle, new Data(sendbuf, 0, sendcount, typeOf(sendtype)), null, root);
+        CollectiveCalls.gatherv(BLOCKING, handle, data(sendbuf, sendcount, sendtype), null, root);
     }
 
     /**
@@ -1987,16 +1902,10 @@ public class Comm implements Cloneable, Freeable {
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void gatherv(Object sendbuf, Long sendcount, Datatype sendtype, int root) throws MPIException {
-        CollectiveCalls.gatherv(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
-                null,
-                root);
+        CollectiveCalls.gatherv(BLOCKING, handle, data(sendbuf, sendcount, sendtype), null, root);
     }
 
     /**
@@ -2009,8 +1918,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void scatter(
             Object sendbuf,
@@ -2022,11 +1930,7 @@ public class Comm implements Cloneable, Freeable {
             int root)
             throws MPIException {
         CollectiveCalls.scatter(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
-                root);
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -2038,8 +1942,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void scatter(
             Object sendbuf,
@@ -2051,39 +1954,34 @@ public class Comm implements Cloneable, Freeable {
             int root)
             throws MPIException {
         CollectiveCalls.scatter(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)),
-                root);
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype), root);
     }
 
     /**
      * Distributes the items of the root, in place. At the root the buffer has the items of all processes, and the
      * root's own items stay there. Elsewhere it is for the received items.
      *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
+     *     process's items
      * @param count items of each process
      * @param type datatype of an item
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.scatterInPlace(Execution.BLOCKING, handle, new Data(buf, 0, count, typeOf(type)), root);
+        CollectiveCalls.scatterInPlace(BLOCKING, handle, data(buf, count, type), root);
     }
 
     /**
      * Does the same as {@link #scatter(Object, int, Datatype, int)}, with counts of type long.
      *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
+     *     process's items
      * @param count items of each process
      * @param type datatype of an item
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void scatter(Object buf, Long count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.scatterInPlace(
-                Execution.BLOCKING, handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), root);
+        CollectiveCalls.scatterInPlace(BLOCKING, handle, data(buf, count, type), root);
     }
 
     /**
@@ -2096,8 +1994,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void scatterv(
             Object sendbuf,
@@ -2110,15 +2007,16 @@ public class Comm implements Cloneable, Freeable {
             int root)
             throws MPIException {
         CollectiveCalls.scatterv(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
+                parts(sendbuf, 0, sendcount, displs, sendtype),
+                data(recvbuf, recvcount, recvtype),
                 root);
     }
 
     /**
-     * Does the same as {@link #scatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)}, with counts of type long.
+     * Does the same as {@link #scatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)}, with counts of
+     * type long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
      * @param sendcount items for each process
@@ -2127,8 +2025,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void scattervLong(
             Object sendbuf,
@@ -2141,10 +2038,10 @@ public class Comm implements Cloneable, Freeable {
             int root)
             throws MPIException {
         CollectiveCalls.scatterv(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
+                parts(sendbuf, 0, sendcount, displs, sendtype),
+                data(recvbuf, recvcount, recvtype),
                 root);
     }
 
@@ -2155,17 +2052,11 @@ public class Comm implements Cloneable, Freeable {
      * @param sendcount items for each rank, one number for each; significant at the root only
      * @param displs position of the items for each rank in the send buffer, in extents of the datatype
      * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
             throws MPIException {
-        CollectiveCalls.scatterv(
-                Execution.BLOCKING,
-                handle,
-                new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)),
-                Data.IN_PLACE,
-                root);
+        CollectiveCalls.scatterv(BLOCKING, handle, parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root);
     }
 
     /**
@@ -2175,17 +2066,11 @@ public class Comm implements Cloneable, Freeable {
      * @param sendcount items for each rank, one number for each; significant at the root only
      * @param displs position of the items for each rank in the send buffer, in extents of the datatype
      * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void scattervLong(Object sendbuf, long[] sendcount, long[] displs, Datatype sendtype, int root)
             throws MPIException {
-        CollectiveCalls.scatterv(
-                Execution.BLOCKING,
-                handle,
-                new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)),
-                Data.IN_PLACE,
-                root);
+        CollectiveCalls.scatterv(BLOCKING, handle, parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root);
     }
 
     /**
@@ -2194,12 +2079,10 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void scatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) throws MPIException {
-        CollectiveCalls.scatterv(
-                Execution.BLOCKING, handle, null, new Data(recvbuf, 0, recvcount, typeOf(recvtype)), root);
+        CollectiveCalls.scatterv(BLOCKING, handle, null, data(recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -2208,16 +2091,10 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void scatterv(Object recvbuf, Long recvcount, Datatype recvtype, int root) throws MPIException {
-        CollectiveCalls.scatterv(
-                Execution.BLOCKING,
-                handle,
-                null,
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)),
-                root);
+        CollectiveCalls.scatterv(BLOCKING, handle, null, data(recvbuf, recvcount, recvtype), root);
     }
 
     /**
@@ -2234,10 +2111,7 @@ public class Comm implements Cloneable, Freeable {
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
         CollectiveCalls.allgather(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -2254,34 +2128,32 @@ public class Comm implements Cloneable, Freeable {
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
         CollectiveCalls.allgather(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype));
     }
 
     /**
      * Collects the items of all processes at every process, in place: this process's items are already at their place
      * in the buffer.
      *
-     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the others
+     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the
+     *     others
      * @param count items of each process
      * @param type datatype of an item
      */
     public final void allGather(Object buf, int count, Datatype type) throws MPIException {
-        CollectiveCalls.allgather(Execution.BLOCKING, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)));
+        CollectiveCalls.allgather(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type));
     }
 
     /**
      * Does the same as {@link #allGather(Object, int, Datatype)}, with counts of type long.
      *
-     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the others
+     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the
+     *     others
      * @param count items of each process
      * @param type datatype of an item
      */
     public final void allGather(Object buf, Long count, Datatype type) throws MPIException {
-        CollectiveCalls.allgather(
-                Execution.BLOCKING, handle, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), typeOf(type)));
+        CollectiveCalls.allgather(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type));
     }
 
     /**
@@ -2305,14 +2177,12 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype)
             throws MPIException {
         CollectiveCalls.allgatherv(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), parts(recvbuf, 0, recvcount, displs, recvtype));
     }
 
     /**
-     * Does the same as {@link #allGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     * Does the same as {@link #allGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type
+     * long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
@@ -2332,10 +2202,7 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype)
             throws MPIException {
         CollectiveCalls.allgatherv(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), parts(recvbuf, 0, recvcount, displs, recvtype));
     }
 
     /**
@@ -2348,8 +2215,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvtype datatype of an item to receive
      */
     public final void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) throws MPIException {
-        CollectiveCalls.allgatherv(
-                Execution.BLOCKING, handle, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
+        CollectiveCalls.allgatherv(BLOCKING, handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype));
     }
 
     /**
@@ -2362,8 +2228,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void allGathervLong(Object recvbuf, long[] recvcount, long[] displs, Datatype recvtype)
             throws MPIException {
-        CollectiveCalls.allgatherv(
-                Execution.BLOCKING, handle, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
+        CollectiveCalls.allgatherv(BLOCKING, handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype));
     }
 
     /**
@@ -2380,10 +2245,7 @@ public class Comm implements Cloneable, Freeable {
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
         CollectiveCalls.alltoall(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -2400,10 +2262,7 @@ public class Comm implements Cloneable, Freeable {
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
         CollectiveCalls.alltoall(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -2429,14 +2288,15 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype)
             throws MPIException {
         CollectiveCalls.alltoallv(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
+                parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                parts(recvbuf, 0, recvcount, rdispls, recvtype));
     }
 
     /**
-     * Does the same as {@link #allToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     * Does the same as {@link #allToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts
+     * of type long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each rank, one number for each
@@ -2458,10 +2318,10 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype)
             throws MPIException {
         CollectiveCalls.alltoallv(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
+                parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                parts(recvbuf, 0, recvcount, rdispls, recvtype));
     }
 
     /**
@@ -2490,14 +2350,15 @@ public class Comm implements Cloneable, Freeable {
             Datatype[] recvtypes)
             throws MPIException {
         CollectiveCalls.alltoallw(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
                 new WideParts(sendbuf, sendcount, sdispls, typesOf(sendtypes)),
                 new WideParts(recvbuf, recvcount, rdispls, typesOf(recvtypes)));
     }
 
     /**
-     * Does the same as {@link #allToAllw(Object, int[], int[], Datatype[], Object, int[], int[], Datatype[])}, with counts of type long.
+     * Does the same as {@link #allToAllw(Object, int[], int[], Datatype[], Object, int[], int[], Datatype[])}, with
+     * counts of type long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each rank, one number for each
@@ -2521,7 +2382,7 @@ public class Comm implements Cloneable, Freeable {
             Datatype[] recvtypes)
             throws MPIException {
         CollectiveCalls.alltoallw(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
                 new WideParts(sendbuf, sendcount, sdispls, typesOf(sendtypes)),
                 new WideParts(recvbuf, recvcount, rdispls, typesOf(recvtypes)));
@@ -2538,8 +2399,7 @@ public class Comm implements Cloneable, Freeable {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public static void reduceLocal(Object inbuf, Object inoutbuf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.reduceLocal(
-                new Data(inbuf, 0, count, typeOf(type)), new Data(inoutbuf, 0, count, typeOf(type)), operationOf(op));
+        CollectiveCalls.reduceLocal(data(inbuf, count, type), data(inoutbuf, count, type), operationOf(op));
     }
 
     /**
@@ -2553,10 +2413,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public static void reduceLocal(Object inbuf, Object inoutbuf, Long count, Datatype type, Op op)
             throws MPIException {
-        CollectiveCalls.reduceLocal(
-                new Data(inbuf, 0, Arguments.number(count), typeOf(type)),
-                new Data(inoutbuf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op));
+        CollectiveCalls.reduceLocal(data(inbuf, count, type), data(inoutbuf, count, type), operationOf(op));
     }
 
     /**
@@ -2568,18 +2425,12 @@ public class Comm implements Cloneable, Freeable {
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void reduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
             throws MPIException {
         CollectiveCalls.reduce(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, count, typeOf(type)),
-                new Data(recvbuf, 0, count, typeOf(type)),
-                operationOf(op),
-                root);
+                BLOCKING, handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op), root);
     }
 
     /**
@@ -2590,18 +2441,12 @@ public class Comm implements Cloneable, Freeable {
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void reduce(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op, int root)
             throws MPIException {
         CollectiveCalls.reduce(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
-                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op),
-                root);
+                BLOCKING, handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op), root);
     }
 
     /**
@@ -2611,12 +2456,10 @@ public class Comm implements Cloneable, Freeable {
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void reduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException {
-        CollectiveCalls.reduceInPlace(
-                Execution.BLOCKING, handle, new Data(buf, 0, count, typeOf(type)), operationOf(op), root);
+        CollectiveCalls.reduceInPlace(BLOCKING, handle, data(buf, count, type), operationOf(op), root);
     }
 
     /**
@@ -2626,16 +2469,10 @@ public class Comm implements Cloneable, Freeable {
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void reduce(Object buf, Long count, Datatype type, Op op, int root) throws MPIException {
-        CollectiveCalls.reduceInPlace(
-                Execution.BLOCKING,
-                handle,
-                new Data(buf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op),
-                root);
+        CollectiveCalls.reduceInPlace(BLOCKING, handle, data(buf, count, type), operationOf(op), root);
     }
 
     /**
@@ -2649,11 +2486,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.allreduce(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, count, typeOf(type)),
-                new Data(recvbuf, 0, count, typeOf(type)),
-                operationOf(op));
+                BLOCKING, handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op));
     }
 
     /**
@@ -2667,11 +2500,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void allReduce(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.allreduce(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
-                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op));
+                BLOCKING, handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op));
     }
 
     /**
@@ -2683,8 +2512,7 @@ public class Comm implements Cloneable, Freeable {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.allreduce(
-                Execution.BLOCKING, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
+        CollectiveCalls.allreduce(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
 
     /**
@@ -2696,12 +2524,7 @@ public class Comm implements Cloneable, Freeable {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void allReduce(Object buf, Long count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.allreduce(
-                Execution.BLOCKING,
-                handle,
-                Data.IN_PLACE,
-                new Data(buf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op));
+        CollectiveCalls.allreduce(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
 
     /**
@@ -2716,10 +2539,10 @@ public class Comm implements Cloneable, Freeable {
     public final void reduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op)
             throws MPIException {
         CollectiveCalls.reduceScatter(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Data(sendbuf, 0, 0, typeOf(type)),
-                new Data(recvbuf, 0, 0, typeOf(type)),
+                data(sendbuf, 0, type),
+                data(recvbuf, 0, type),
                 Counts.of(recvcounts),
                 operationOf(op));
     }
@@ -2736,10 +2559,10 @@ public class Comm implements Cloneable, Freeable {
     public final void reduceScatterLong(Object sendbuf, Object recvbuf, long[] recvcounts, Datatype type, Op op)
             throws MPIException {
         CollectiveCalls.reduceScatter(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Data(sendbuf, 0, 0, typeOf(type)),
-                new Data(recvbuf, 0, 0, typeOf(type)),
+                data(sendbuf, 0, type),
+                data(recvbuf, 0, type),
                 Counts.of(recvcounts),
                 operationOf(op));
     }
@@ -2755,12 +2578,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceScatter(
-                Execution.BLOCKING,
-                handle,
-                Data.IN_PLACE,
-                new Data(buf, 0, 0, typeOf(type)),
-                Counts.of(counts),
-                operationOf(op));
+                BLOCKING, handle, Data.IN_PLACE, data(buf, 0, type), Counts.of(counts), operationOf(op));
     }
 
     /**
@@ -2773,12 +2591,7 @@ public class Comm implements Cloneable, Freeable {
      */
     public final void reduceScatterLong(Object buf, long[] counts, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceScatter(
-                Execution.BLOCKING,
-                handle,
-                Data.IN_PLACE,
-                new Data(buf, 0, 0, typeOf(type)),
-                Counts.of(counts),
-                operationOf(op));
+                BLOCKING, handle, Data.IN_PLACE, data(buf, 0, type), Counts.of(counts), operationOf(op));
     }
 
     /**
@@ -2793,11 +2606,7 @@ public class Comm implements Cloneable, Freeable {
     public final void reduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op)
             throws MPIException {
         CollectiveCalls.reduceScatterBlock(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, recvcount, typeOf(type)),
-                new Data(recvbuf, 0, recvcount, typeOf(type)),
-                operationOf(op));
+                BLOCKING, handle, data(sendbuf, recvcount, type), data(recvbuf, recvcount, type), operationOf(op));
     }
 
     /**
@@ -2812,11 +2621,7 @@ public class Comm implements Cloneable, Freeable {
     public final void reduceScatterBlock(Object sendbuf, Object recvbuf, Long recvcount, Datatype type, Op op)
             throws MPIException {
         CollectiveCalls.reduceScatterBlock(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(recvcount), typeOf(type)),
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(type)),
-                operationOf(op));
+                BLOCKING, handle, data(sendbuf, recvcount, type), data(recvbuf, recvcount, type), operationOf(op));
     }
 
     /**
@@ -2829,8 +2634,7 @@ public class Comm implements Cloneable, Freeable {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.reduceScatterBlock(
-                Execution.BLOCKING, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
+        CollectiveCalls.reduceScatterBlock(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
 
     /**
@@ -2842,12 +2646,7 @@ public class Comm implements Cloneable, Freeable {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void reduceScatterBlock(Object buf, Long count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.reduceScatterBlock(
-                Execution.BLOCKING,
-                handle,
-                Data.IN_PLACE,
-                new Data(buf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op));
+        CollectiveCalls.reduceScatterBlock(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
 
     /**
@@ -2856,9 +2655,7 @@ public class Comm implements Cloneable, Freeable {
      * @return the request to wait for
      */
     public final Request iBarrier() throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.barrier(background, handle);
-        return started(background);
+        return started(CollectiveCalls.barrier(new Background(), handle));
     }
 
     /**
@@ -2867,15 +2664,12 @@ public class Comm implements Cloneable, Freeable {
      * @param buf array, nio buffer or memory segment; has the items at the root and receives them elsewhere
      * @param count number of items
      * @param type datatype of an item
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
     public final Request iBcast(Object buf, int count, Datatype type, int root) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.bcast(background, handle, new Data(buf, 0, count, typeOf(type)), root);
-        return started(background);
+        return started(CollectiveCalls.bcast(new Background(), handle, data(buf, count, type), root));
     }
 
     /**
@@ -2884,14 +2678,11 @@ public class Comm implements Cloneable, Freeable {
      * @param buf array, nio buffer or memory segment; has the items at the root and receives them elsewhere
      * @param count number of items
      * @param type datatype of an item
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     public final Request iBcast(Object buf, Long count, Datatype type, int root) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.bcast(background, handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), root);
-        return started(background);
+        return started(CollectiveCalls.bcast(new Background(), handle, data(buf, count, type), root));
     }
 
     /**
@@ -2903,8 +2694,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
      * @param recvcount items from each rank; significant at the root only
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -2917,14 +2707,12 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype,
             int root)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.gather(
-                background,
+        return started(CollectiveCalls.gather(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
-                root);
-        return started(background);
+                data(sendbuf, sendcount, sendtype),
+                data(recvbuf, recvcount, recvtype),
+                root));
     }
 
     /**
@@ -2936,8 +2724,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
      * @param recvcount items from each rank; significant at the root only
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     public final Request iGather(
@@ -2949,48 +2736,41 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype,
             int root)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.gather(
-                background,
+        return started(CollectiveCalls.gather(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)),
-                root);
-        return started(background);
+                data(sendbuf, sendcount, sendtype),
+                data(recvbuf, recvcount, recvtype),
+                root));
     }
 
     /**
      * Starts a non-blocking {@link #gather}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
+     *     process's items
      * @param count items of each process
      * @param type datatype of an item
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
     public final Request iGather(Object buf, int count, Datatype type, int root) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.gatherInPlace(background, handle, new Data(buf, 0, count, typeOf(type)), root);
-        return started(background);
+        return started(CollectiveCalls.gatherInPlace(new Background(), handle, data(buf, count, type), root));
     }
 
     /**
      * Does the same as {@link #iGather(Object, int, Datatype, int)}, with counts of type long.
      *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
+     *     process's items
      * @param count items of each process
      * @param type datatype of an item
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     public final Request iGather(Object buf, Long count, Datatype type, int root) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.gatherInPlace(
-                background, handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), root);
-        return started(background);
+        return started(CollectiveCalls.gatherInPlace(new Background(), handle, data(buf, count, type), root));
     }
 
     /**
@@ -3003,8 +2783,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvcount items from each rank, one number for each; significant at the root only
      * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -3018,18 +2797,17 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype,
             int root)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.gatherv(
-                background,
+        return started(CollectiveCalls.gatherv(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)),
-                root);
-        return started(background);
+                data(sendbuf, sendcount, sendtype),
+                parts(recvbuf, 0, recvcount, displs, recvtype),
+                root));
     }
 
     /**
-     * Does the same as {@link #iGatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)}, with counts of type long.
+     * Does the same as {@link #iGatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)}, with counts of
+     * type long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
@@ -3038,8 +2816,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvcount items from each rank, one number for each; significant at the root only
      * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     public final Request iGathervLong(
@@ -3052,14 +2829,12 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype,
             int root)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.gatherv(
-                background,
+        return started(CollectiveCalls.gatherv(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)),
-                root);
-        return started(background);
+                data(sendbuf, sendcount, sendtype),
+                parts(recvbuf, 0, recvcount, displs, recvtype),
+                root));
     }
 
     /**
@@ -3069,17 +2844,14 @@ public class Comm implements Cloneable, Freeable {
      * @param recvcount items from each rank, one number for each; significant at the root only
      * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
     public final Request iGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.gatherv(
-                background, handle, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)), root);
-        return started(background);
+        return started(CollectiveCalls.gatherv(
+                new Background(), handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype), root));
     }
 
     /**
@@ -3089,16 +2861,13 @@ public class Comm implements Cloneable, Freeable {
      * @param recvcount items from each rank, one number for each; significant at the root only
      * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     public final Request iGathervLong(Object recvbuf, long[] recvcount, long[] displs, Datatype recvtype, int root)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.gatherv(
-                background, handle, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)), root);
-        return started(background);
+        return started(CollectiveCalls.gatherv(
+                new Background(), handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype), root));
     }
 
     /**
@@ -3107,15 +2876,13 @@ public class Comm implements Cloneable, Freeable {
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
     public final Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.gatherv(background, handle, new Data(sendbuf, 0, sendcount, typeOf(sendtype)), null, root);
-        return started(background);
+        return started(
+                CollectiveCalls.gatherv(new Background(), handle, data(sendbuf, sendcount, sendtype), null, root));
     }
 
     /**
@@ -3124,15 +2891,12 @@ public class Comm implements Cloneable, Freeable {
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
      * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     public final Request iGatherv(Object sendbuf, Long sendcount, Datatype sendtype, int root) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.gatherv(
-                background, handle, new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)), null, root);
-        return started(background);
+        return started(
+                CollectiveCalls.gatherv(new Background(), handle, data(sendbuf, sendcount, sendtype), null, root));
     }
 
     /**
@@ -3144,8 +2908,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -3158,14 +2921,12 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype,
             int root)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.scatter(
-                background,
+        return started(CollectiveCalls.scatter(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
-                root);
-        return started(background);
+                data(sendbuf, sendcount, sendtype),
+                data(recvbuf, recvcount, recvtype),
+                root));
     }
 
     /**
@@ -3177,8 +2938,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     public final Request iScatter(
@@ -3190,48 +2950,41 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype,
             int root)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.scatter(
-                background,
+        return started(CollectiveCalls.scatter(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)),
-                root);
-        return started(background);
+                data(sendbuf, sendcount, sendtype),
+                data(recvbuf, recvcount, recvtype),
+                root));
     }
 
     /**
      * Starts a non-blocking {@link #scatter}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
+     *     process's items
      * @param count items of each process
      * @param type datatype of an item
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
     public final Request iScatter(Object buf, int count, Datatype type, int root) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.scatterInPlace(background, handle, new Data(buf, 0, count, typeOf(type)), root);
-        return started(background);
+        return started(CollectiveCalls.scatterInPlace(new Background(), handle, data(buf, count, type), root));
     }
 
     /**
      * Does the same as {@link #iScatter(Object, int, Datatype, int)}, with counts of type long.
      *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this process's items
+     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
+     *     process's items
      * @param count items of each process
      * @param type datatype of an item
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     public final Request iScatter(Object buf, Long count, Datatype type, int root) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.scatterInPlace(
-                background, handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), root);
-        return started(background);
+        return started(CollectiveCalls.scatterInPlace(new Background(), handle, data(buf, count, type), root));
     }
 
     /**
@@ -3244,8 +2997,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
@@ -3259,18 +3011,17 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype,
             int root)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.scatterv(
-                background,
+        return started(CollectiveCalls.scatterv(
+                new Background(),
                 handle,
-                new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
-                root);
-        return started(background);
+                parts(sendbuf, 0, sendcount, displs, sendtype),
+                data(recvbuf, recvcount, recvtype),
+                root));
     }
 
     /**
-     * Does the same as {@link #iScatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)}, with counts of type long.
+     * Does the same as {@link #iScatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)}, with counts of
+     * type long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
      * @param sendcount items for each rank, one number for each; significant at the root only
@@ -3279,8 +3030,7 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     public final Request iScattervLong(
@@ -3293,14 +3043,12 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype,
             int root)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.scatterv(
-                background,
+        return started(CollectiveCalls.scatterv(
+                new Background(),
                 handle,
-                new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)),
-                root);
-        return started(background);
+                parts(sendbuf, 0, sendcount, displs, sendtype),
+                data(recvbuf, recvcount, recvtype),
+                root));
     }
 
     /**
@@ -3310,17 +3058,14 @@ public class Comm implements Cloneable, Freeable {
      * @param sendcount items for each rank, one number for each; significant at the root only
      * @param displs position of the items for each rank in the send buffer, in extents of the datatype
      * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
     public final Request iScatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.scatterv(
-                background, handle, new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)), Data.IN_PLACE, root);
-        return started(background);
+        return started(CollectiveCalls.scatterv(
+                new Background(), handle, parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root));
     }
 
     /**
@@ -3330,16 +3075,13 @@ public class Comm implements Cloneable, Freeable {
      * @param sendcount items for each rank, one number for each; significant at the root only
      * @param displs position of the items for each rank in the send buffer, in extents of the datatype
      * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     public final Request iScattervLong(Object sendbuf, long[] sendcount, long[] displs, Datatype sendtype, int root)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.scatterv(
-                background, handle, new Parts(sendbuf, 0, sendcount, displs, typeOf(sendtype)), Data.IN_PLACE, root);
-        return started(background);
+        return started(CollectiveCalls.scatterv(
+                new Background(), handle, parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root));
     }
 
     /**
@@ -3348,15 +3090,13 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
     public final Request iScatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.scatterv(background, handle, null, new Data(recvbuf, 0, recvcount, typeOf(recvtype)), root);
-        return started(background);
+        return started(
+                CollectiveCalls.scatterv(new Background(), handle, null, data(recvbuf, recvcount, recvtype), root));
     }
 
     /**
@@ -3365,15 +3105,12 @@ public class Comm implements Cloneable, Freeable {
      * @param recvbuf array, nio buffer or memory segment for the received items
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     public final Request iScatterv(Object recvbuf, Long recvcount, Datatype recvtype, int root) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.scatterv(
-                background, handle, null, new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)), root);
-        return started(background);
+        return started(
+                CollectiveCalls.scatterv(new Background(), handle, null, data(recvbuf, recvcount, recvtype), root));
     }
 
     /**
@@ -3391,13 +3128,8 @@ public class Comm implements Cloneable, Freeable {
     public final Request iAllGather(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.allgather(
-                background,
-                handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
-        return started(background);
+        return started(CollectiveCalls.allgather(
+                new Background(), handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype)));
     }
 
     /**
@@ -3414,43 +3146,35 @@ public class Comm implements Cloneable, Freeable {
     public final Request iAllGather(
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.allgather(
-                background,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
-        return started(background);
+        return started(CollectiveCalls.allgather(
+                new Background(), handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype)));
     }
 
     /**
      * Starts a non-blocking {@link #allGather}; its buffers belong to MPI until the request is complete.
      *
-     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the others
+     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the
+     *     others
      * @param count items of each process
      * @param type datatype of an item
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
     public final Request iAllGather(Object buf, int count, Datatype type) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.allgather(background, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)));
-        return started(background);
+        return started(CollectiveCalls.allgather(new Background(), handle, Data.IN_PLACE, data(buf, count, type)));
     }
 
     /**
      * Does the same as {@link #iAllGather(Object, int, Datatype)}, with counts of type long.
      *
-     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the others
+     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the
+     *     others
      * @param count items of each process
      * @param type datatype of an item
      * @return the request to wait for
      */
     public final Request iAllGather(Object buf, Long count, Datatype type) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.allgather(
-                background, handle, Data.IN_PLACE, new Data(buf, 0, Arguments.number(count), typeOf(type)));
-        return started(background);
+        return started(CollectiveCalls.allgather(new Background(), handle, Data.IN_PLACE, data(buf, count, type)));
     }
 
     /**
@@ -3475,17 +3199,16 @@ public class Comm implements Cloneable, Freeable {
             int[] displs,
             Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.allgatherv(
-                background,
+        return started(CollectiveCalls.allgatherv(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
-        return started(background);
+                data(sendbuf, sendcount, sendtype),
+                parts(recvbuf, 0, recvcount, displs, recvtype)));
     }
 
     /**
-     * Does the same as {@link #iAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     * Does the same as {@link #iAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type
+     * long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends
@@ -3505,13 +3228,11 @@ public class Comm implements Cloneable, Freeable {
             long[] displs,
             Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.allgatherv(
-                background,
+        return started(CollectiveCalls.allgatherv(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
-        return started(background);
+                data(sendbuf, sendcount, sendtype),
+                parts(recvbuf, 0, recvcount, displs, recvtype)));
     }
 
     /**
@@ -3526,10 +3247,8 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request iAllGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.allgatherv(
-                background, handle, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
-        return started(background);
+        return started(CollectiveCalls.allgatherv(
+                new Background(), handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype)));
     }
 
     /**
@@ -3543,10 +3262,8 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request iAllGathervLong(Object recvbuf, long[] recvcount, long[] displs, Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.allgatherv(
-                background, handle, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
-        return started(background);
+        return started(CollectiveCalls.allgatherv(
+                new Background(), handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype)));
     }
 
     /**
@@ -3564,13 +3281,8 @@ public class Comm implements Cloneable, Freeable {
     public final Request iAllToAll(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.alltoall(
-                background,
-                handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
-        return started(background);
+        return started(CollectiveCalls.alltoall(
+                new Background(), handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype)));
     }
 
     /**
@@ -3587,13 +3299,8 @@ public class Comm implements Cloneable, Freeable {
     public final Request iAllToAll(
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.alltoall(
-                background,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
-        return started(background);
+        return started(CollectiveCalls.alltoall(
+                new Background(), handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype)));
     }
 
     /**
@@ -3620,17 +3327,16 @@ public class Comm implements Cloneable, Freeable {
             int[] rdispls,
             Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.alltoallv(
-                background,
+        return started(CollectiveCalls.alltoallv(
+                new Background(),
                 handle,
-                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
-        return started(background);
+                parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                parts(recvbuf, 0, recvcount, rdispls, recvtype)));
     }
 
     /**
-     * Does the same as {@link #iAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     * Does the same as {@link #iAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts
+     * of type long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each rank, one number for each
@@ -3652,13 +3358,11 @@ public class Comm implements Cloneable, Freeable {
             long[] rdispls,
             Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.alltoallv(
-                background,
+        return started(CollectiveCalls.alltoallv(
+                new Background(),
                 handle,
-                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
-        return started(background);
+                parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                parts(recvbuf, 0, recvcount, rdispls, recvtype)));
     }
 
     /**
@@ -3685,17 +3389,16 @@ public class Comm implements Cloneable, Freeable {
             int[] rdispls,
             Datatype[] recvtypes)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.alltoallw(
-                background,
+        return started(CollectiveCalls.alltoallw(
+                new Background(),
                 handle,
                 new WideParts(sendbuf, sendcount, sdispls, typesOf(sendtypes)),
-                new WideParts(recvbuf, recvcount, rdispls, typesOf(recvtypes)));
-        return started(background);
+                new WideParts(recvbuf, recvcount, rdispls, typesOf(recvtypes))));
     }
 
     /**
-     * Does the same as {@link #iAllToAllw(Object, int[], int[], Datatype[], Object, int[], int[], Datatype[])}, with counts of type long.
+     * Does the same as {@link #iAllToAllw(Object, int[], int[], Datatype[], Object, int[], int[], Datatype[])}, with
+     * counts of type long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each rank, one number for each
@@ -3717,13 +3420,11 @@ public class Comm implements Cloneable, Freeable {
             long[] rdispls,
             Datatype[] recvtypes)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.alltoallw(
-                background,
+        return started(CollectiveCalls.alltoallw(
+                new Background(),
                 handle,
                 new WideParts(sendbuf, sendcount, sdispls, typesOf(sendtypes)),
-                new WideParts(recvbuf, recvcount, rdispls, typesOf(recvtypes)));
-        return started(background);
+                new WideParts(recvbuf, recvcount, rdispls, typesOf(recvtypes))));
     }
 
     /**
@@ -3734,22 +3435,19 @@ public class Comm implements Cloneable, Freeable {
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
     public final Request iReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduce(
-                background,
+        return started(CollectiveCalls.reduce(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, count, typeOf(type)),
-                new Data(recvbuf, 0, count, typeOf(type)),
+                data(sendbuf, count, type),
+                data(recvbuf, count, type),
                 operationOf(op),
-                root);
-        return started(background);
+                root));
     }
 
     /**
@@ -3760,21 +3458,18 @@ public class Comm implements Cloneable, Freeable {
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     public final Request iReduce(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op, int root)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduce(
-                background,
+        return started(CollectiveCalls.reduce(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
-                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
+                data(sendbuf, count, type),
+                data(recvbuf, count, type),
                 operationOf(op),
-                root);
-        return started(background);
+                root));
     }
 
     /**
@@ -3784,15 +3479,13 @@ public class Comm implements Cloneable, Freeable {
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     @LinkedWith(Buffer.class)
     public final Request iReduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduceInPlace(background, handle, new Data(buf, 0, count, typeOf(type)), operationOf(op), root);
-        return started(background);
+        return started(
+                CollectiveCalls.reduceInPlace(new Background(), handle, data(buf, count, type), operationOf(op), root));
     }
 
     /**
@@ -3802,15 +3495,12 @@ public class Comm implements Cloneable, Freeable {
      * @param count items of the vector
      * @param type datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      * @return the request to wait for
      */
     public final Request iReduce(Object buf, Long count, Datatype type, Op op, int root) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduceInPlace(
-                background, handle, new Data(buf, 0, Arguments.number(count), typeOf(type)), operationOf(op), root);
-        return started(background);
+        return started(
+                CollectiveCalls.reduceInPlace(new Background(), handle, data(buf, count, type), operationOf(op), root));
     }
 
     /**
@@ -3826,14 +3516,8 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request iAllReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.allreduce(
-                background,
-                handle,
-                new Data(sendbuf, 0, count, typeOf(type)),
-                new Data(recvbuf, 0, count, typeOf(type)),
-                operationOf(op));
-        return started(background);
+        return started(CollectiveCalls.allreduce(
+                new Background(), handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op)));
     }
 
     /**
@@ -3848,14 +3532,8 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request iAllReduce(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.allreduce(
-                background,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
-                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op));
-        return started(background);
+        return started(CollectiveCalls.allreduce(
+                new Background(), handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op)));
     }
 
     /**
@@ -3869,10 +3547,8 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Request iAllReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.allreduce(
-                background, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
-        return started(background);
+        return started(CollectiveCalls.allreduce(
+                new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
     }
 
     /**
@@ -3885,14 +3561,8 @@ public class Comm implements Cloneable, Freeable {
      * @return the request to wait for
      */
     public final Request iAllReduce(Object buf, Long count, Datatype type, Op op) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.allreduce(
-                background,
-                handle,
-                Data.IN_PLACE,
-                new Data(buf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op));
-        return started(background);
+        return started(CollectiveCalls.allreduce(
+                new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
     }
 
     /**
@@ -3908,15 +3578,13 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request iReduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduceScatter(
-                background,
+        return started(CollectiveCalls.reduceScatter(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, 0, typeOf(type)),
-                new Data(recvbuf, 0, 0, typeOf(type)),
+                data(sendbuf, 0, type),
+                data(recvbuf, 0, type),
                 Counts.of(recvcounts),
-                operationOf(op));
-        return started(background);
+                operationOf(op)));
     }
 
     /**
@@ -3931,15 +3599,13 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request iReduceScatterLong(Object sendbuf, Object recvbuf, long[] recvcounts, Datatype type, Op op)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduceScatter(
-                background,
+        return started(CollectiveCalls.reduceScatter(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, 0, typeOf(type)),
-                new Data(recvbuf, 0, 0, typeOf(type)),
+                data(sendbuf, 0, type),
+                data(recvbuf, 0, type),
                 Counts.of(recvcounts),
-                operationOf(op));
-        return started(background);
+                operationOf(op)));
     }
 
     /**
@@ -3953,15 +3619,8 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Request iReduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduceScatter(
-                background,
-                handle,
-                Data.IN_PLACE,
-                new Data(buf, 0, 0, typeOf(type)),
-                Counts.of(counts),
-                operationOf(op));
-        return started(background);
+        return started(CollectiveCalls.reduceScatter(
+                new Background(), handle, Data.IN_PLACE, data(buf, 0, type), Counts.of(counts), operationOf(op)));
     }
 
     /**
@@ -3974,15 +3633,8 @@ public class Comm implements Cloneable, Freeable {
      * @return the request to wait for
      */
     public final Request iReduceScatterLong(Object buf, long[] counts, Datatype type, Op op) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduceScatter(
-                background,
-                handle,
-                Data.IN_PLACE,
-                new Data(buf, 0, 0, typeOf(type)),
-                Counts.of(counts),
-                operationOf(op));
-        return started(background);
+        return started(CollectiveCalls.reduceScatter(
+                new Background(), handle, Data.IN_PLACE, data(buf, 0, type), Counts.of(counts), operationOf(op)));
     }
 
     /**
@@ -3998,14 +3650,12 @@ public class Comm implements Cloneable, Freeable {
     @LinkedWith(Buffer.class)
     public final Request iReduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduceScatterBlock(
-                background,
+        return started(CollectiveCalls.reduceScatterBlock(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, recvcount, typeOf(type)),
-                new Data(recvbuf, 0, recvcount, typeOf(type)),
-                operationOf(op));
-        return started(background);
+                data(sendbuf, recvcount, type),
+                data(recvbuf, recvcount, type),
+                operationOf(op)));
     }
 
     /**
@@ -4020,14 +3670,12 @@ public class Comm implements Cloneable, Freeable {
      */
     public final Request iReduceScatterBlock(Object sendbuf, Object recvbuf, Long recvcount, Datatype type, Op op)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduceScatterBlock(
-                background,
+        return started(CollectiveCalls.reduceScatterBlock(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, Arguments.number(recvcount), typeOf(type)),
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(type)),
-                operationOf(op));
-        return started(background);
+                data(sendbuf, recvcount, type),
+                data(recvbuf, recvcount, type),
+                operationOf(op)));
     }
 
     /**
@@ -4041,10 +3689,8 @@ public class Comm implements Cloneable, Freeable {
      */
     @LinkedWith(Buffer.class)
     public final Request iReduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduceScatterBlock(
-                background, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
-        return started(background);
+        return started(CollectiveCalls.reduceScatterBlock(
+                new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
     }
 
     /**
@@ -4057,14 +3703,8 @@ public class Comm implements Cloneable, Freeable {
      * @return the request to wait for
      */
     public final Request iReduceScatterBlock(Object buf, Long count, Datatype type, Op op) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.reduceScatterBlock(
-                background,
-                handle,
-                Data.IN_PLACE,
-                new Data(buf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op));
-        return started(background);
+        return started(CollectiveCalls.reduceScatterBlock(
+                new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
     }
 
     /**
@@ -4084,14 +3724,12 @@ public class Comm implements Cloneable, Freeable {
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
         NeighborCalls.allgather(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype));
     }
 
     /**
-     * Does the same as {@link #neighborAllGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
+     * Does the same as {@link #neighborAllGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type
+     * long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends to each neighbour
@@ -4105,10 +3743,7 @@ public class Comm implements Cloneable, Freeable {
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
         NeighborCalls.allgather(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -4132,14 +3767,12 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype)
             throws MPIException {
         NeighborCalls.allgatherv(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), parts(recvbuf, 0, recvcount, displs, recvtype));
     }
 
     /**
-     * Does the same as {@link #neighborAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     * Does the same as {@link #neighborAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts
+     * of type long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends to each neighbour
@@ -4159,10 +3792,7 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype)
             throws MPIException {
         NeighborCalls.allgatherv(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), parts(recvbuf, 0, recvcount, displs, recvtype));
     }
 
     /**
@@ -4182,14 +3812,12 @@ public class Comm implements Cloneable, Freeable {
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
         NeighborCalls.alltoall(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype));
     }
 
     /**
-     * Does the same as {@link #neighborAllToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
+     * Does the same as {@link #neighborAllToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type
+     * long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each neighbour
@@ -4203,10 +3831,7 @@ public class Comm implements Cloneable, Freeable {
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
         NeighborCalls.alltoall(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
+                BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype));
     }
 
     /**
@@ -4232,14 +3857,15 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype)
             throws MPIException {
         NeighborCalls.alltoallv(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
+                parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                parts(recvbuf, 0, recvcount, rdispls, recvtype));
     }
 
     /**
-     * Does the same as {@link #neighborAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     * Does the same as {@link #neighborAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with
+     * counts of type long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each neighbour, one number for each
@@ -4261,10 +3887,10 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype)
             throws MPIException {
         NeighborCalls.alltoallv(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
+                parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                parts(recvbuf, 0, recvcount, rdispls, recvtype));
     }
 
     /**
@@ -4282,17 +3908,13 @@ public class Comm implements Cloneable, Freeable {
     public final Request iNeighborAllGather(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        NeighborCalls.allgather(
-                background,
-                handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
-        return started(background);
+        return started(NeighborCalls.allgather(
+                new Background(), handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype)));
     }
 
     /**
-     * Does the same as {@link #iNeighborAllGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
+     * Does the same as {@link #iNeighborAllGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type
+     * long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends to each neighbour
@@ -4305,13 +3927,8 @@ public class Comm implements Cloneable, Freeable {
     public final Request iNeighborAllGather(
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        NeighborCalls.allgather(
-                background,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
-        return started(background);
+        return started(NeighborCalls.allgather(
+                new Background(), handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype)));
     }
 
     /**
@@ -4336,17 +3953,16 @@ public class Comm implements Cloneable, Freeable {
             int[] displs,
             Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        NeighborCalls.allgatherv(
-                background,
+        return started(NeighborCalls.allgatherv(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
-        return started(background);
+                data(sendbuf, sendcount, sendtype),
+                parts(recvbuf, 0, recvcount, displs, recvtype)));
     }
 
     /**
-     * Does the same as {@link #iNeighborAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     * Does the same as {@link #iNeighborAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts
+     * of type long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items that this process sends to each neighbour
@@ -4366,13 +3982,11 @@ public class Comm implements Cloneable, Freeable {
             long[] displs,
             Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        NeighborCalls.allgatherv(
-                background,
+        return started(NeighborCalls.allgatherv(
+                new Background(),
                 handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, displs, typeOf(recvtype)));
-        return started(background);
+                data(sendbuf, sendcount, sendtype),
+                parts(recvbuf, 0, recvcount, displs, recvtype)));
     }
 
     /**
@@ -4390,17 +4004,13 @@ public class Comm implements Cloneable, Freeable {
     public final Request iNeighborAllToAll(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        NeighborCalls.alltoall(
-                background,
-                handle,
-                new Data(sendbuf, 0, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, 0, recvcount, typeOf(recvtype)));
-        return started(background);
+        return started(NeighborCalls.alltoall(
+                new Background(), handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype)));
     }
 
     /**
-     * Does the same as {@link #iNeighborAllToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
+     * Does the same as {@link #iNeighborAllToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type
+     * long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each neighbour
@@ -4413,13 +4023,8 @@ public class Comm implements Cloneable, Freeable {
     public final Request iNeighborAllToAll(
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        NeighborCalls.alltoall(
-                background,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(sendcount), typeOf(sendtype)),
-                new Data(recvbuf, 0, Arguments.number(recvcount), typeOf(recvtype)));
-        return started(background);
+        return started(NeighborCalls.alltoall(
+                new Background(), handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype)));
     }
 
     /**
@@ -4446,17 +4051,16 @@ public class Comm implements Cloneable, Freeable {
             int[] rdispls,
             Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        NeighborCalls.alltoallv(
-                background,
+        return started(NeighborCalls.alltoallv(
+                new Background(),
                 handle,
-                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
-        return started(background);
+                parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                parts(recvbuf, 0, recvcount, rdispls, recvtype)));
     }
 
     /**
-     * Does the same as {@link #iNeighborAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts of type long.
+     * Does the same as {@link #iNeighborAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)},
+     * with counts of type long.
      *
      * @param sendbuf array, nio buffer or memory segment with the items that this process sends
      * @param sendcount items for each neighbour, one number for each
@@ -4478,12 +4082,10 @@ public class Comm implements Cloneable, Freeable {
             long[] rdispls,
             Datatype recvtype)
             throws MPIException {
-        Execution.Background background = new Execution.Background();
-        NeighborCalls.alltoallv(
-                background,
+        return started(NeighborCalls.alltoallv(
+                new Background(),
                 handle,
-                new Parts(sendbuf, 0, sendcount, sdispls, typeOf(sendtype)),
-                new Parts(recvbuf, 0, recvcount, rdispls, typeOf(recvtype)));
-        return started(background);
+                parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                parts(recvbuf, 0, recvcount, rdispls, recvtype)));
     }
 }

@@ -2,9 +2,12 @@ package mpi;
 
 import java.util.function.Supplier;
 import railmpi.calls.place.Arguments;
+import railmpi.calls.place.Data;
+import railmpi.calls.place.Parts;
 import railmpi.calls.session.Session;
 import railmpi.calls.type.DerivedTypes;
 import railmpi.calls.type.ItemType;
+import railmpi.coll.CommunicatorOperations;
 import railmpi.coll.memory.Counts;
 import railmpi.core.RailException;
 import railmpi.pml.datatype.TypeLayout;
@@ -62,6 +65,31 @@ public final class Datatype implements Cloneable, Freeable {
         return types;
     }
 
+    /** Returns items at the start of a buffer, as the engine takes them. */
+    static Data data(Object buffer, long count, Datatype type) {
+        return new Data(buffer, 0, count, typeOf(type));
+    }
+
+    /** Does so for a count that may be null. */
+    static Data data(Object buffer, Long count, Datatype type) {
+        return new Data(buffer, 0, Arguments.number(count), typeOf(type));
+    }
+
+    /** Returns items from an offset on. */
+    static Data data(Object buffer, int offset, int count, Datatype type) {
+        return new Data(buffer, offset, count, typeOf(type));
+    }
+
+    /** Returns one part of a buffer for each rank. */
+    static Parts parts(Object buffer, int offset, int[] counts, int[] displacements, Datatype type) {
+        return new Parts(buffer, offset, counts, displacements, typeOf(type));
+    }
+
+    /** Does so for numbers of type long. */
+    static Parts parts(Object buffer, int offset, long[] counts, long[] displacements, Datatype type) {
+        return new Parts(buffer, offset, counts, displacements, typeOf(type));
+    }
+
     /** Returns what a datatype is for the engine, if it is one. */
     static ItemType checked(Datatype datatype) {
         try {
@@ -75,7 +103,8 @@ public final class Datatype implements Cloneable, Freeable {
         return checked(this);
     }
 
-    private static Datatype made(Supplier<ItemType> construction) {
+    /** Returns what is made, which may be there already. */
+    static Datatype made(Supplier<ItemType> construction) {
         try {
             return of(construction.get());
         } catch (RailException e) {
@@ -106,8 +135,8 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #createContiguous(int, Datatype)}, with numbers of type long. The data of an item has at most 2^31 - 1 bytes all
-     * the same.
+     * Does the same as {@link #createContiguous(int, Datatype)}, with numbers of type long. The data of an item has at
+     * most 2^31 - 1 bytes all the same.
      *
      * @param count number of items; not negative
      * @param oldType datatype of these items
@@ -122,11 +151,10 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #createContiguous}.
+     * {@return the same as {@link #createContiguous}} mpiJava\'s name.
      *
      * @param count number of items; not negative
      * @param oldtype datatype of these items
-     * @return the same as {@link #createContiguous}
      */
     public static Datatype Contiguous(int count, Datatype oldtype) throws MPIException {
         return createContiguous(count, oldtype);
@@ -146,8 +174,8 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #createVector(int, int, int, Datatype)}, with numbers of type long. The data of an item has at most 2^31 - 1 bytes all
-     * the same.
+     * Does the same as {@link #createVector(int, int, int, Datatype)}, with numbers of type long. The data of an item
+     * has at most 2^31 - 1 bytes all the same.
      *
      * @param count blocks; not negative
      * @param blockLength items in each; not negative
@@ -163,13 +191,12 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #createVector}.
+     * {@return the same as {@link #createVector}} mpiJava\'s name.
      *
      * @param count blocks; not negative
      * @param blocklength items in each; not negative
      * @param stride distance of the blocks, in extents of the old type; may be negative
      * @param oldtype datatype of these items
-     * @return the same as {@link #createVector}
      */
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) throws MPIException {
         return createVector(count, blocklength, stride, oldtype);
@@ -189,8 +216,8 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #createHVector(int, int, int, Datatype)}, with numbers of type long. The data of an item has at most 2^31 - 1 bytes all
-     * the same.
+     * Does the same as {@link #createHVector(int, int, int, Datatype)}, with numbers of type long. The data of an item
+     * has at most 2^31 - 1 bytes all the same.
      *
      * @param count number of items
      * @param blockLength items in each block
@@ -235,8 +262,8 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #createIndexed(int[], int[], Datatype)}, with numbers of type long. The data of an item has at most 2^31 - 1 bytes all
-     * the same.
+     * Does the same as {@link #createIndexed(int[], int[], Datatype)}, with numbers of type long. The data of an item
+     * has at most 2^31 - 1 bytes all the same.
      *
      * @param blockLengths items in each block; not negative
      * @param displacements start of each block, in extents of the old type
@@ -252,12 +279,11 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #createIndexed}.
+     * {@return the same as {@link #createIndexed}} mpiJava\'s name.
      *
      * @param blocklengths items in each block; not negative
      * @param displacements start of each block, in extents of the old type
      * @param oldtype datatype of these items
-     * @return the same as {@link #createIndexed}
      */
     public static Datatype Indexed(int[] blocklengths, int[] displacements, Datatype oldtype) throws MPIException {
         return createIndexed(blocklengths, displacements, oldtype);
@@ -278,8 +304,8 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #createHIndexed(int[], int[], Datatype)}, with numbers of type long. The data of an item has at most 2^31 - 1 bytes all
-     * the same.
+     * Does the same as {@link #createHIndexed(int[], int[], Datatype)}, with numbers of type long. The data of an item
+     * has at most 2^31 - 1 bytes all the same.
      *
      * @param blockLengths items in each block, one number for each
      * @param displacements start of each block, in bytes
@@ -322,8 +348,8 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #createStruct(int[], int[], Datatype[])}, with numbers of type long. The data of an item has at most 2^31 - 1 bytes all
-     * the same.
+     * Does the same as {@link #createStruct(int[], int[], Datatype[])}, with numbers of type long. The data of an item
+     * has at most 2^31 - 1 bytes all the same.
      *
      * @param blockLengths items in each block; not negative
      * @param displacements start of each block, in bytes
@@ -364,8 +390,8 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #createResized(Datatype, int, int)}, with numbers of type long. The data of an item has at most 2^31 - 1 bytes all
-     * the same.
+     * Does the same as {@link #createResized(Datatype, int, int)}, with numbers of type long. The data of an item has
+     * at most 2^31 - 1 bytes all the same.
      *
      * @param oldType type with the data
      * @param lb start of an item, in bytes
@@ -393,11 +419,7 @@ public final class Datatype implements Cloneable, Freeable {
         }
     }
 
-    /**
-     * Like {@link #dup}.
-     *
-     * @return the same as {@link #dup}
-     */
+    /** {@return the same as {@link #dup}} */
     @Override
     @SuppressWarnings("MethodDoesntCallSuperMethod")
     public Datatype clone() {
@@ -477,7 +499,7 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     private static int orUndefined(long number) {
-        return number == (int) number ? (int) number : MPI.UNDEFINED;
+        return number == (int) number ? (int) number : CommunicatorOperations.UNDEFINED;
     }
 
     /** {@return the name; a predefined type has the standard's name, such as MPI_INT; empty if no name was set} */
@@ -510,7 +532,7 @@ public final class Datatype implements Cloneable, Freeable {
      * @param deleter called when an attribute ends; null for nothing
      * @return a number that identifies the keyval
      */
-    public static int createKeyval(MPI.AttributeCopier<Datatype> copier, MPI.AttributeDeleter<Datatype> deleter)
+    public static int createKeyval(AttributeCopier<Datatype> copier, AttributeDeleter<Datatype> deleter)
             throws MPIException {
         return Keyvals.create(ItemType.KEYVALS, copier, deleter);
     }
@@ -562,11 +584,7 @@ public final class Datatype implements Cloneable, Freeable {
         run(() -> type.attributes().delete(keyval));
     }
 
-    /**
-     * Returns whether this is no datatype: it has been freed, or is {@link MPI#DATATYPE_NULL}.
-     *
-     * @return true if so
-     */
+    /** {@return whether this is no datatype: it has been freed, or is {@link MPI#DATATYPE_NULL}} */
     public boolean isNull() {
         return type.isNull();
     }

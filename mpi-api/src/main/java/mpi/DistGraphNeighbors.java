@@ -28,11 +28,7 @@ public final class DistGraphNeighbors {
         return destinations.length;
     }
 
-    /**
-     * Returns whether the edges were given weights.
-     *
-     * @return true if so
-     */
+    /** {@return whether the edges were given weights} */
     public boolean isWeighted() {
         return sourceWeights != null;
     }

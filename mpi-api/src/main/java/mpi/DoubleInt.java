@@ -1,7 +1,5 @@
 package mpi;
 
-import railmpi.calls.place.Data;
-
 /** A double and its index in a buffer of bytes, in the layout of {@link MPI#DOUBLE_INT}. From Open MPI's bindings. */
 public final class DoubleInt extends Struct {
     private final int value;

@@ -1,11 +1,11 @@
 package mpi;
 
+import static mpi.Datatype.data;
 import static mpi.Datatype.typeOf;
 
 import java.nio.Buffer;
 import railmpi.calls.file.FileCalls;
-import railmpi.calls.place.Arguments;
-import railmpi.calls.place.Data;
+import railmpi.calls.type.PredefinedTypes;
 import railmpi.io.OpenFile;
 import railmpi.io.Operation.Place;
 import railmpi.pml.state.MessageStatus;
@@ -18,9 +18,9 @@ import railmpi.pml.state.PmlRequest;
  * another one. Methods with {@code All} or {@code Ordered} in their names are collective, and so are the methods that
  * open, close or change the file as a whole. From Open MPI's bindings.
  *
- * <p>Buffers are primitive arrays, nio buffers or memory segments, counted from their start, of any datatype but {@link MPI#OBJECT}. The
- * buffer of a non-blocking operation belongs to MPI until the request is complete. Non-blocking operations, also
- * collective ones, make progress without calls of the program.
+ * <p>Buffers are primitive arrays, nio buffers or memory segments, counted from their start, of any datatype but {@link
+ * MPI#OBJECT}. The buffer of a non-blocking operation belongs to MPI until the request is complete. Non-blocking
+ * operations, also collective ones, make progress without calls of the program.
  *
  * <p>The default error handler of files is {@link MPI#ERRORS_RETURN}: errors are thrown. A read at the end of the file
  * is not an error: the status contains the number of items that were read. If one rank of a collective call has an
@@ -34,7 +34,8 @@ public final class File {
     }
 
     private final FileCalls calls;
-    private volatile FileView view = new FileView(0, MPI.BYTE, MPI.BYTE, "native");
+    private volatile FileView view =
+            new FileView(0, Datatype.of(PredefinedTypes.BYTE), Datatype.of(PredefinedTypes.BYTE), "native");
 
     /**
      * Opens a file; collective.
@@ -44,7 +45,7 @@ public final class File {
      * @param amode {@link MPI#MODE_RDONLY} and other modes, combined with {@code |}; the same at all ranks
      */
     public File(Comm comm, String filename, int amode) throws MPIException {
-        this(comm, filename, amode, MPI.INFO_NULL);
+        this(comm, filename, amode, Info.NULL);
     }
 
     /**
@@ -68,7 +69,7 @@ public final class File {
      * @throws MPIException (ERR_NO_SUCH_FILE, ERR_ACCESS, ERR_BAD_FILE...) if the file cannot be deleted
      */
     public static void delete(String filename) throws MPIException {
-        delete(filename, MPI.INFO_NULL);
+        delete(filename, Info.NULL);
     }
 
     /**
@@ -172,7 +173,7 @@ public final class File {
      * @param datarep {@code native}, {@code internal} or {@code external32}; the same at all ranks
      */
     public void setView(long disp, Datatype etype, Datatype filetype, String datarep) throws MPIException {
-        setView(disp, etype, filetype, datarep, MPI.INFO_NULL);
+        setView(disp, etype, filetype, datarep, Info.NULL);
     }
 
     /**
@@ -206,7 +207,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readAt(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return status(type, calls.move(false, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))));
+        return status(type, calls.move(false, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
     /**
@@ -219,9 +220,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return status(
-                type,
-                calls.move(false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))));
+        return status(type, calls.move(false, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
     /**
@@ -235,7 +234,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iReadAt(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return request(type, calls.start(false, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))), false);
+        return request(type, calls.start(false, Place.EXPLICIT, offset, data(buf, count, type)), false);
     }
 
     /**
@@ -248,10 +247,7 @@ public final class File {
      * @return the request to wait for
      */
     public Request iReadAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return request(
-                type,
-                calls.start(false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))),
-                false);
+        return request(type, calls.start(false, Place.EXPLICIT, offset, data(buf, count, type)), false);
     }
 
     /**
@@ -264,7 +260,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeAt(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return status(type, calls.move(true, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))));
+        return status(type, calls.move(true, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
     /**
@@ -277,9 +273,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return status(
-                type,
-                calls.move(true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))));
+        return status(type, calls.move(true, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
     /**
@@ -293,7 +287,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iWriteAt(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return request(type, calls.start(true, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))), false);
+        return request(type, calls.start(true, Place.EXPLICIT, offset, data(buf, count, type)), false);
     }
 
     /**
@@ -306,10 +300,7 @@ public final class File {
      * @return the request to wait for
      */
     public Request iWriteAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return request(
-                type,
-                calls.start(true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))),
-                false);
+        return request(type, calls.start(true, Place.EXPLICIT, offset, data(buf, count, type)), false);
     }
 
     /**
@@ -322,7 +313,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return status(type, calls.moveTogether(false, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))));
+        return status(type, calls.moveTogether(false, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
     /**
@@ -335,10 +326,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return status(
-                type,
-                calls.moveTogether(
-                        false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))));
+        return status(type, calls.moveTogether(false, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
     /**
@@ -352,8 +340,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iReadAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return request(
-                type, calls.startTogether(false, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))), true);
+        return request(type, calls.startTogether(false, Place.EXPLICIT, offset, data(buf, count, type)), true);
     }
 
     /**
@@ -366,11 +353,7 @@ public final class File {
      * @return the request to wait for
      */
     public Request iReadAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return request(
-                type,
-                calls.startTogether(
-                        false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))),
-                true);
+        return request(type, calls.startTogether(false, Place.EXPLICIT, offset, data(buf, count, type)), true);
     }
 
     /**
@@ -383,7 +366,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void readAtAllBegin(long offset, Object buf, int count, Datatype type) throws MPIException {
-        calls.begin("readAtAll", false, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type)));
+        calls.begin("readAtAll", false, Place.EXPLICIT, offset, data(buf, count, type));
     }
 
     /**
@@ -395,8 +378,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void readAtAllBegin(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        calls.begin(
-                "readAtAll", false, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type)));
+        calls.begin("readAtAll", false, Place.EXPLICIT, offset, data(buf, count, type));
     }
 
     /**
@@ -419,7 +401,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return status(type, calls.moveTogether(true, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))));
+        return status(type, calls.moveTogether(true, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
     /**
@@ -432,10 +414,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return status(
-                type,
-                calls.moveTogether(
-                        true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))));
+        return status(type, calls.moveTogether(true, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
     /**
@@ -449,8 +428,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iWriteAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
-        return request(
-                type, calls.startTogether(true, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type))), true);
+        return request(type, calls.startTogether(true, Place.EXPLICIT, offset, data(buf, count, type)), true);
     }
 
     /**
@@ -463,11 +441,7 @@ public final class File {
      * @return the request to wait for
      */
     public Request iWriteAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        return request(
-                type,
-                calls.startTogether(
-                        true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type))),
-                true);
+        return request(type, calls.startTogether(true, Place.EXPLICIT, offset, data(buf, count, type)), true);
     }
 
     /**
@@ -480,7 +454,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void writeAtAllBegin(long offset, Object buf, int count, Datatype type) throws MPIException {
-        calls.begin("writeAtAll", true, Place.EXPLICIT, offset, new Data(buf, 0, count, typeOf(type)));
+        calls.begin("writeAtAll", true, Place.EXPLICIT, offset, data(buf, count, type));
     }
 
     /**
@@ -492,8 +466,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void writeAtAllBegin(long offset, Object buf, Long count, Datatype type) throws MPIException {
-        calls.begin(
-                "writeAtAll", true, Place.EXPLICIT, offset, new Data(buf, 0, Arguments.number(count), typeOf(type)));
+        calls.begin("writeAtAll", true, Place.EXPLICIT, offset, data(buf, count, type));
     }
 
     /**
@@ -515,7 +488,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status read(Object buf, int count, Datatype type) throws MPIException {
-        return status(type, calls.move(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))));
+        return status(type, calls.move(false, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
     /**
@@ -527,8 +500,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status read(Object buf, Long count, Datatype type) throws MPIException {
-        return status(
-                type, calls.move(false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
+        return status(type, calls.move(false, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
     /**
@@ -541,7 +513,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iRead(Object buf, int count, Datatype type) throws MPIException {
-        return request(type, calls.start(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))), false);
+        return request(type, calls.start(false, Place.INDIVIDUAL, 0, data(buf, count, type)), false);
     }
 
     /**
@@ -553,10 +525,7 @@ public final class File {
      * @return the request to wait for
      */
     public Request iRead(Object buf, Long count, Datatype type) throws MPIException {
-        return request(
-                type,
-                calls.start(false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))),
-                false);
+        return request(type, calls.start(false, Place.INDIVIDUAL, 0, data(buf, count, type)), false);
     }
 
     /**
@@ -568,7 +537,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status write(Object buf, int count, Datatype type) throws MPIException {
-        return status(type, calls.move(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))));
+        return status(type, calls.move(true, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
     /**
@@ -580,8 +549,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status write(Object buf, Long count, Datatype type) throws MPIException {
-        return status(
-                type, calls.move(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
+        return status(type, calls.move(true, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
     /**
@@ -594,7 +562,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iWrite(Object buf, int count, Datatype type) throws MPIException {
-        return request(type, calls.start(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))), false);
+        return request(type, calls.start(true, Place.INDIVIDUAL, 0, data(buf, count, type)), false);
     }
 
     /**
@@ -606,10 +574,7 @@ public final class File {
      * @return the request to wait for
      */
     public Request iWrite(Object buf, Long count, Datatype type) throws MPIException {
-        return request(
-                type,
-                calls.start(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))),
-                false);
+        return request(type, calls.start(true, Place.INDIVIDUAL, 0, data(buf, count, type)), false);
     }
 
     /**
@@ -621,7 +586,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readAll(Object buf, int count, Datatype type) throws MPIException {
-        return status(type, calls.moveTogether(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))));
+        return status(type, calls.moveTogether(false, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
     /**
@@ -633,10 +598,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readAll(Object buf, Long count, Datatype type) throws MPIException {
-        return status(
-                type,
-                calls.moveTogether(
-                        false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
+        return status(type, calls.moveTogether(false, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
     /**
@@ -649,8 +611,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iReadAll(Object buf, int count, Datatype type) throws MPIException {
-        return request(
-                type, calls.startTogether(false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))), true);
+        return request(type, calls.startTogether(false, Place.INDIVIDUAL, 0, data(buf, count, type)), true);
     }
 
     /**
@@ -662,11 +623,7 @@ public final class File {
      * @return the request to wait for
      */
     public Request iReadAll(Object buf, Long count, Datatype type) throws MPIException {
-        return request(
-                type,
-                calls.startTogether(
-                        false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))),
-                true);
+        return request(type, calls.startTogether(false, Place.INDIVIDUAL, 0, data(buf, count, type)), true);
     }
 
     /**
@@ -678,7 +635,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void readAllBegin(Object buf, int count, Datatype type) throws MPIException {
-        calls.begin("readAll", false, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type)));
+        calls.begin("readAll", false, Place.INDIVIDUAL, 0, data(buf, count, type));
     }
 
     /**
@@ -689,7 +646,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void readAllBegin(Object buf, Long count, Datatype type) throws MPIException {
-        calls.begin("readAll", false, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type)));
+        calls.begin("readAll", false, Place.INDIVIDUAL, 0, data(buf, count, type));
     }
 
     /**
@@ -711,7 +668,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeAll(Object buf, int count, Datatype type) throws MPIException {
-        return status(type, calls.moveTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))));
+        return status(type, calls.moveTogether(true, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
     /**
@@ -723,9 +680,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeAll(Object buf, Long count, Datatype type) throws MPIException {
-        return status(
-                type,
-                calls.moveTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
+        return status(type, calls.moveTogether(true, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
     /**
@@ -738,8 +693,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iWriteAll(Object buf, int count, Datatype type) throws MPIException {
-        return request(
-                type, calls.startTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type))), true);
+        return request(type, calls.startTogether(true, Place.INDIVIDUAL, 0, data(buf, count, type)), true);
     }
 
     /**
@@ -751,10 +705,7 @@ public final class File {
      * @return the request to wait for
      */
     public Request iWriteAll(Object buf, Long count, Datatype type) throws MPIException {
-        return request(
-                type,
-                calls.startTogether(true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))),
-                true);
+        return request(type, calls.startTogether(true, Place.INDIVIDUAL, 0, data(buf, count, type)), true);
     }
 
     /**
@@ -766,7 +717,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void writeAllBegin(Object buf, int count, Datatype type) throws MPIException {
-        calls.begin("writeAll", true, Place.INDIVIDUAL, 0, new Data(buf, 0, count, typeOf(type)));
+        calls.begin("writeAll", true, Place.INDIVIDUAL, 0, data(buf, count, type));
     }
 
     /**
@@ -777,7 +728,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void writeAllBegin(Object buf, Long count, Datatype type) throws MPIException {
-        calls.begin("writeAll", true, Place.INDIVIDUAL, 0, new Data(buf, 0, Arguments.number(count), typeOf(type)));
+        calls.begin("writeAll", true, Place.INDIVIDUAL, 0, data(buf, count, type));
     }
 
     /**
@@ -799,7 +750,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readShared(Object buf, int count, Datatype type) throws MPIException {
-        return status(type, calls.move(false, Place.SHARED, 0, new Data(buf, 0, count, typeOf(type))));
+        return status(type, calls.move(false, Place.SHARED, 0, data(buf, count, type)));
     }
 
     /**
@@ -811,8 +762,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readShared(Object buf, Long count, Datatype type) throws MPIException {
-        return status(
-                type, calls.move(false, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
+        return status(type, calls.move(false, Place.SHARED, 0, data(buf, count, type)));
     }
 
     /**
@@ -825,7 +775,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iReadShared(Object buf, int count, Datatype type) throws MPIException {
-        return request(type, calls.start(false, Place.SHARED, 0, new Data(buf, 0, count, typeOf(type))), false);
+        return request(type, calls.start(false, Place.SHARED, 0, data(buf, count, type)), false);
     }
 
     /**
@@ -837,10 +787,7 @@ public final class File {
      * @return the request to wait for
      */
     public Request iReadShared(Object buf, Long count, Datatype type) throws MPIException {
-        return request(
-                type,
-                calls.start(false, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))),
-                false);
+        return request(type, calls.start(false, Place.SHARED, 0, data(buf, count, type)), false);
     }
 
     /**
@@ -852,7 +799,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeShared(Object buf, int count, Datatype type) throws MPIException {
-        return status(type, calls.move(true, Place.SHARED, 0, new Data(buf, 0, count, typeOf(type))));
+        return status(type, calls.move(true, Place.SHARED, 0, data(buf, count, type)));
     }
 
     /**
@@ -864,7 +811,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeShared(Object buf, Long count, Datatype type) throws MPIException {
-        return status(type, calls.move(true, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
+        return status(type, calls.move(true, Place.SHARED, 0, data(buf, count, type)));
     }
 
     /**
@@ -877,7 +824,7 @@ public final class File {
      */
     @LinkedWith(Buffer.class)
     public Request iWriteShared(Object buf, int count, Datatype type) throws MPIException {
-        return request(type, calls.start(true, Place.SHARED, 0, new Data(buf, 0, count, typeOf(type))), false);
+        return request(type, calls.start(true, Place.SHARED, 0, data(buf, count, type)), false);
     }
 
     /**
@@ -889,10 +836,7 @@ public final class File {
      * @return the request to wait for
      */
     public Request iWriteShared(Object buf, Long count, Datatype type) throws MPIException {
-        return request(
-                type,
-                calls.start(true, Place.SHARED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))),
-                false);
+        return request(type, calls.start(true, Place.SHARED, 0, data(buf, count, type)), false);
     }
 
     /**
@@ -904,7 +848,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readOrdered(Object buf, int count, Datatype type) throws MPIException {
-        return status(type, calls.moveTogether(false, Place.ORDERED, 0, new Data(buf, 0, count, typeOf(type))));
+        return status(type, calls.moveTogether(false, Place.ORDERED, 0, data(buf, count, type)));
     }
 
     /**
@@ -916,9 +860,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status readOrdered(Object buf, Long count, Datatype type) throws MPIException {
-        return status(
-                type,
-                calls.moveTogether(false, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
+        return status(type, calls.moveTogether(false, Place.ORDERED, 0, data(buf, count, type)));
     }
 
     /**
@@ -930,7 +872,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void readOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
-        calls.begin("readOrdered", false, Place.ORDERED, 0, new Data(buf, 0, count, typeOf(type)));
+        calls.begin("readOrdered", false, Place.ORDERED, 0, data(buf, count, type));
     }
 
     /**
@@ -941,7 +883,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void readOrderedBegin(Object buf, Long count, Datatype type) throws MPIException {
-        calls.begin("readOrdered", false, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type)));
+        calls.begin("readOrdered", false, Place.ORDERED, 0, data(buf, count, type));
     }
 
     /**
@@ -963,7 +905,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeOrdered(Object buf, int count, Datatype type) throws MPIException {
-        return status(type, calls.moveTogether(true, Place.ORDERED, 0, new Data(buf, 0, count, typeOf(type))));
+        return status(type, calls.moveTogether(true, Place.ORDERED, 0, data(buf, count, type)));
     }
 
     /**
@@ -975,9 +917,7 @@ public final class File {
      * @return status with the number of items that were moved
      */
     public Status writeOrdered(Object buf, Long count, Datatype type) throws MPIException {
-        return status(
-                type,
-                calls.moveTogether(true, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type))));
+        return status(type, calls.moveTogether(true, Place.ORDERED, 0, data(buf, count, type)));
     }
 
     /**
@@ -989,7 +929,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void writeOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
-        calls.begin("writeOrdered", true, Place.ORDERED, 0, new Data(buf, 0, count, typeOf(type)));
+        calls.begin("writeOrdered", true, Place.ORDERED, 0, data(buf, count, type));
     }
 
     /**
@@ -1000,7 +940,7 @@ public final class File {
      * @param type datatype of an item
      */
     public void writeOrderedBegin(Object buf, Long count, Datatype type) throws MPIException {
-        calls.begin("writeOrdered", true, Place.ORDERED, 0, new Data(buf, 0, Arguments.number(count), typeOf(type)));
+        calls.begin("writeOrdered", true, Place.ORDERED, 0, data(buf, count, type));
     }
 
     /**
@@ -1113,12 +1053,10 @@ public final class File {
     }
 
     private Request request(Datatype type, PmlRequest pending, boolean isCollective) {
-        return new FileRequest(calls, pending, isCollective).receiving(typeOf(type));
+        return new Request(calls.session(), calls, pending, typeOf(type), isCollective);
     }
 
     private Status ended(FileCalls.Split split) {
-        return new FileRequest(calls, split.request(), true)
-                .receiving(split.type())
-                .waitStatus();
+        return new Request(calls.session(), calls, split.request(), split.type(), true).waitStatus();
     }
 }

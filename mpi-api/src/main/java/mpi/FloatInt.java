@@ -1,7 +1,5 @@
 package mpi;
 
-import railmpi.calls.place.Data;
-
 /** A float and its index in a buffer of bytes, in the layout of {@link MPI#FLOAT_INT}. From Open MPI's bindings. */
 public final class FloatInt extends Struct {
     private final int value;

@@ -22,7 +22,7 @@ public class Graphcomm extends Intracomm {
 
     @Override
     final int topology() {
-        return handle.topology.graph() == null ? MPI.DIST_GRAPH : MPI.GRAPH;
+        return handle.topology.graph() == null ? TopologyCalls.DIST_GRAPH : TopologyCalls.GRAPH;
     }
 
     @Override
@@ -46,31 +46,25 @@ public class Graphcomm extends Intracomm {
         return dup();
     }
 
-    /**
-     * mpiJava's name for {@link GraphComm#getDims}.
-     *
-     * @return the same as {@link GraphComm#getDims}
-     */
+    /** {@return the same as {@link GraphComm#getDims}} mpiJava\'s name. */
     public final GraphParms Get() throws MPIException {
         return new GraphParms(TopologyCalls.graph(handle));
     }
 
     /**
-     * mpiJava's name for {@link GraphComm#getNeighbors}.
+     * {@return the same as {@link GraphComm#getNeighbors}} mpiJava\'s name.
      *
      * @param rank rank in this communicator
-     * @return the same as {@link GraphComm#getNeighbors}
      */
     public final int[] Neighbours(int rank) throws MPIException {
         return TopologyCalls.neighbors(handle, rank);
     }
 
     /**
-     * mpiJava's name for {@link GraphComm#map}.
+     * {@return the same as {@link GraphComm#map}} mpiJava\'s name.
      *
      * @param index for each rank, the number of neighbours of this rank and all lower ones
      * @param edgesOfMap neighbours of rank 0, of rank 1, and so on
-     * @return the same as {@link GraphComm#map}
      */
     public final int Map(int[] index, int[] edgesOfMap) throws MPIException {
         return TopologyCalls.map(handle, index, edgesOfMap);

@@ -4,6 +4,7 @@ import railmpi.calls.comm.GroupCalls;
 import railmpi.calls.error.CallError;
 import railmpi.calls.error.ErrorClass;
 import railmpi.calls.session.Session;
+import railmpi.coll.CommunicatorOperations;
 
 /**
  * An ordered set of processes; rank 0 is the first. Immutable, except that it can be freed; any thread may use it. No
@@ -14,6 +15,9 @@ public final class Group implements Freeable {
         Errors.show();
     }
 
+    /** The group without processes, which nobody frees. */
+    static final Group EMPTY = new Group(new int[0]);
+
     private railmpi.pml.state.Group members;
 
     Group(railmpi.pml.state.Group members) {
@@ -22,10 +26,6 @@ public final class Group implements Freeable {
 
     private Group(int[] worldRanks) {
         this(new railmpi.pml.state.Group(worldRanks));
-    }
-
-    static Group empty() {
-        return new Group(new int[0]);
     }
 
     /** Returns the processes; throws if the group has been freed. */
@@ -43,11 +43,7 @@ public final class Group implements Freeable {
         return members().size();
     }
 
-    /**
-     * mpiJava's name for {@link #getSize}.
-     *
-     * @return the same as {@link #getSize}
-     */
+    /** {@return the same as {@link #getSize}} mpiJava\'s name. */
     public int Size() throws MPIException {
         return getSize();
     }
@@ -57,20 +53,12 @@ public final class Group implements Freeable {
         return rankOrUndefined(members().rankOf(Session.active().pml.worldRank()));
     }
 
-    /**
-     * mpiJava's name for {@link #getRank}.
-     *
-     * @return the same as {@link #getRank}
-     */
+    /** {@return the same as {@link #getRank}} mpiJava\'s name. */
     public int Rank() throws MPIException {
         return getRank();
     }
 
-    /**
-     * Returns whether the group has been freed.
-     *
-     * @return true if so
-     */
+    /** {@return whether the group has been freed} */
     public boolean isNull() {
         return members == null;
     }
@@ -86,7 +74,7 @@ public final class Group implements Freeable {
     @Override
     @SuppressWarnings({"deprecation", "removal", "Finalize"}) // mpiJava frees by it
     public void finalize() throws MPIException {
-        if (this != MPI.GROUP_EMPTY) {
+        if (this != EMPTY) {
             members = null;
         }
     }
@@ -109,11 +97,10 @@ public final class Group implements Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #compare}.
+     * {@return the same as {@link #compare}} mpiJava\'s name.
      *
      * @param first first operand
      * @param second second operand
-     * @return the same as {@link #compare}
      */
     public static int Compare(Group first, Group second) throws MPIException {
         return compare(first, second);
@@ -132,12 +119,11 @@ public final class Group implements Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #translateRanks}.
+     * {@return the same as {@link #translateRanks}} mpiJava\'s name.
      *
      * @param first first operand
      * @param ranks ranks in the first group; {@link MPI#PROC_NULL} stays {@link MPI#PROC_NULL}
      * @param second second operand
-     * @return the same as {@link #translateRanks}
      */
     public static int[] Translate_ranks(Group first, int[] ranks, Group second) throws MPIException {
         return translateRanks(first, ranks, second);
@@ -154,11 +140,10 @@ public final class Group implements Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #union}.
+     * {@return the same as {@link #union}} mpiJava\'s name.
      *
      * @param first first operand
      * @param second second operand
-     * @return the same as {@link #union}
      */
     public static Group Union(Group first, Group second) throws MPIException {
         return union(first, second);
@@ -175,11 +160,10 @@ public final class Group implements Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #intersection}.
+     * {@return the same as {@link #intersection}} mpiJava\'s name.
      *
      * @param first first operand
      * @param second second operand
-     * @return the same as {@link #intersection}
      */
     public static Group Intersection(Group first, Group second) throws MPIException {
         return intersection(first, second);
@@ -196,11 +180,10 @@ public final class Group implements Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #difference}.
+     * {@return the same as {@link #difference}} mpiJava\'s name.
      *
      * @param first first operand
      * @param second second operand
-     * @return the same as {@link #difference}
      */
     public static Group Difference(Group first, Group second) throws MPIException {
         return difference(first, second);
@@ -216,10 +199,9 @@ public final class Group implements Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #incl}.
+     * {@return the same as {@link #incl}} mpiJava\'s name.
      *
      * @param ranks ranks in the group
-     * @return the same as {@link #incl}
      */
     public Group Incl(int[] ranks) throws MPIException {
         return incl(ranks);
@@ -235,10 +217,9 @@ public final class Group implements Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #excl}.
+     * {@return the same as {@link #excl}} mpiJava\'s name.
      *
      * @param ranks ranks in the group
-     * @return the same as {@link #excl}
      */
     public Group Excl(int[] ranks) throws MPIException {
         return excl(ranks);
@@ -254,10 +235,9 @@ public final class Group implements Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #rangeIncl}.
+     * {@return the same as {@link #rangeIncl}} mpiJava\'s name.
      *
      * @param ranges first rank, last rank and stride of each range
-     * @return the same as {@link #rangeIncl}
      */
     public Group Range_incl(int[][] ranges) throws MPIException {
         return rangeIncl(ranges);
@@ -273,10 +253,9 @@ public final class Group implements Freeable {
     }
 
     /**
-     * mpiJava's name for {@link #rangeExcl}.
+     * {@return the same as {@link #rangeExcl}} mpiJava\'s name.
      *
      * @param ranges first rank, last rank and stride of each range
-     * @return the same as {@link #rangeExcl}
      */
     public Group Range_excl(int[][] ranges) throws MPIException {
         return rangeExcl(ranges);
@@ -291,7 +270,7 @@ public final class Group implements Freeable {
     }
 
     private static int rankOrUndefined(int rank) {
-        return rank < 0 ? MPI.UNDEFINED : rank;
+        return rank < 0 ? CommunicatorOperations.UNDEFINED : rank;
     }
 
     private static RuntimeException invalid(String text) {

@@ -22,6 +22,9 @@ public final class Info implements Cloneable, Freeable {
         Errors.show();
     }
 
+    /** No info. */
+    static final Info NULL = new Info(Hints.NONE);
+
     /** What it is for the engine. */
     private final Hints hints;
 
@@ -33,10 +36,6 @@ public final class Info implements Cloneable, Freeable {
 
     private Info(Hints hints) {
         this.hints = hints;
-    }
-
-    static Info nullInfo() {
-        return new Info(Hints.NONE);
     }
 
     static Info environment() {
@@ -115,11 +114,7 @@ public final class Info implements Cloneable, Freeable {
         return new Info(hints.copy());
     }
 
-    /**
-     * Like {@link #dup}.
-     *
-     * @return the same as {@link #dup}
-     */
+    /** {@return the same as {@link #dup}} */
     @Override
     @SuppressWarnings("MethodDoesntCallSuperMethod")
     public Info clone() {
@@ -136,11 +131,7 @@ public final class Info implements Cloneable, Freeable {
         hints.free();
     }
 
-    /**
-     * Returns whether this is {@link MPI#INFO_NULL} or has been freed.
-     *
-     * @return true if so
-     */
+    /** {@return whether this is {@link MPI#INFO_NULL} or has been freed} */
     public synchronized boolean isNull() {
         return hints.isNull();
     }

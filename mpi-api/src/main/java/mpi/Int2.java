@@ -1,7 +1,5 @@
 package mpi;
 
-import railmpi.calls.place.Data;
-
 /** An int and its index in a buffer of bytes, in the layout of {@link MPI#INT2}. From Open MPI's bindings. */
 public final class Int2 extends Struct {
     private final int value;

@@ -67,11 +67,7 @@ public class Intercomm extends Comm {
         return handle.peerCount();
     }
 
-    /**
-     * mpiJava's name for {@link #getRemoteSize}.
-     *
-     * @return the same as {@link #getRemoteSize}
-     */
+    /** {@return the same as {@link #getRemoteSize}} mpiJava\'s name. */
     public final int Remote_size() throws MPIException {
         return getRemoteSize();
     }
@@ -82,11 +78,7 @@ public class Intercomm extends Comm {
         return new Group(handle.communicator.remoteGroup());
     }
 
-    /**
-     * mpiJava's name for {@link #getRemoteGroup}.
-     *
-     * @return the same as {@link #getRemoteGroup}
-     */
+    /** {@return the same as {@link #getRemoteGroup}} mpiJava\'s name. */
     public final Group Remote_group() throws MPIException {
         return getRemoteGroup();
     }
@@ -104,11 +96,10 @@ public class Intercomm extends Comm {
     }
 
     /**
-     * mpiJava's name for {@link #merge}.
+     * {@return the same as {@link #merge}} mpiJava\'s name.
      *
      * @param high whether the local group gets the higher ranks, the same at all its processes; if both groups pass the
      *     same value, the library chooses
-     * @return the same as {@link #merge}
      */
     public final Intracomm Merge(boolean high) throws MPIException {
         return merge(high);

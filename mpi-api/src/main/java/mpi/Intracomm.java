@@ -1,19 +1,19 @@
 package mpi;
 
-import static mpi.Datatype.typeOf;
+import static mpi.Datatype.data;
+import static mpi.Datatype.parts;
 import static mpi.Info.hintsOf;
 import static mpi.Op.operationOf;
+import static railmpi.calls.collective.Execution.BLOCKING;
 
 import java.nio.Buffer;
 import railmpi.calls.collective.CollectiveCalls;
-import railmpi.calls.collective.Execution;
+import railmpi.calls.collective.Execution.Background;
 import railmpi.calls.comm.CommunicatorCalls;
 import railmpi.calls.comm.TopologyCalls;
 import railmpi.calls.error.CallError;
 import railmpi.calls.error.ErrorClass;
-import railmpi.calls.place.Arguments;
 import railmpi.calls.place.Data;
-import railmpi.calls.place.Parts;
 import railmpi.calls.session.CommHandle;
 import railmpi.calls.world.SpawnCalls;
 import railmpi.calls.world.WorldCalls;
@@ -28,13 +28,18 @@ public class Intracomm extends Comm {
         super(handle);
     }
 
+    @Override
+    Comm withoutTopology(CommHandle made) {
+        return new Intracomm(made);
+    }
+
     /**
      * Opens a port, at which another group of processes can connect to one that calls {@link #accept(String, int)}.
      *
      * @return the name of the port, at most 256 characters without blanks; any process that knows it may connect
      */
     public static String openPort() throws MPIException {
-        return openPort(MPI.INFO_NULL);
+        return openPort(Info.NULL);
     }
 
     /**
@@ -66,7 +71,7 @@ public class Intracomm extends Comm {
      * @throws MPIException (ERR_PORT) at all processes, if the root has no such port
      */
     public final Intercomm accept(String port, int root) throws MPIException {
-        return accept(port, MPI.INFO_NULL, root);
+        return accept(port, Info.NULL, root);
     }
 
     /**
@@ -92,7 +97,7 @@ public class Intracomm extends Comm {
      *     accepts within 180 seconds
      */
     public final Intercomm connect(String port, int root) throws MPIException {
-        return connect(port, MPI.INFO_NULL, root);
+        return connect(port, Info.NULL, root);
     }
 
     /**
@@ -116,7 +121,7 @@ public class Intracomm extends Comm {
      * @throws MPIException (ERR_SERVICE) if the name is published already, (ERR_PORT) if the port is malformed
      */
     public static void publishName(String service, String port) throws MPIException {
-        publishName(service, MPI.INFO_NULL, port);
+        publishName(service, Info.NULL, port);
     }
 
     /**
@@ -139,7 +144,7 @@ public class Intracomm extends Comm {
      * @throws MPIException (ERR_SERVICE) if the name is not published
      */
     public static void unpublishName(String service, String port) throws MPIException {
-        unpublishName(service, MPI.INFO_NULL, port);
+        unpublishName(service, Info.NULL, port);
     }
 
     /**
@@ -162,7 +167,7 @@ public class Intracomm extends Comm {
      * @throws MPIException (ERR_NAME) if nothing is published under it
      */
     public static String lookupName(String service) throws MPIException {
-        return lookupName(service, MPI.INFO_NULL);
+        return lookupName(service, Info.NULL);
     }
 
     /**
@@ -474,12 +479,7 @@ public class Intracomm extends Comm {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.scan(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, count, typeOf(type)),
-                new Data(recvbuf, 0, count, typeOf(type)),
-                operationOf(op));
+        CollectiveCalls.scan(BLOCKING, handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op));
     }
 
     /**
@@ -492,12 +492,7 @@ public class Intracomm extends Comm {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void scan(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.scan(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
-                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op));
+        CollectiveCalls.scan(BLOCKING, handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op));
     }
 
     /**
@@ -509,8 +504,7 @@ public class Intracomm extends Comm {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.scan(
-                Execution.BLOCKING, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
+        CollectiveCalls.scan(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
 
     /**
@@ -522,12 +516,7 @@ public class Intracomm extends Comm {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void scan(Object buf, Long count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.scan(
-                Execution.BLOCKING,
-                handle,
-                Data.IN_PLACE,
-                new Data(buf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op));
+        CollectiveCalls.scan(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
 
     /**
@@ -542,11 +531,7 @@ public class Intracomm extends Comm {
      */
     public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.exscan(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, count, typeOf(type)),
-                new Data(recvbuf, 0, count, typeOf(type)),
-                operationOf(op));
+                BLOCKING, handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op));
     }
 
     /**
@@ -560,11 +545,7 @@ public class Intracomm extends Comm {
      */
     public final void exScan(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.exscan(
-                Execution.BLOCKING,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
-                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op));
+                BLOCKING, handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op));
     }
 
     /**
@@ -576,8 +557,7 @@ public class Intracomm extends Comm {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.exscan(
-                Execution.BLOCKING, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
+        CollectiveCalls.exscan(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
 
     /**
@@ -589,12 +569,7 @@ public class Intracomm extends Comm {
      * @param op operation that combines two vectors; must be defined for the datatype
      */
     public final void exScan(Object buf, Long count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.exscan(
-                Execution.BLOCKING,
-                handle,
-                Data.IN_PLACE,
-                new Data(buf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op));
+        CollectiveCalls.exscan(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
 
     /**
@@ -609,14 +584,8 @@ public class Intracomm extends Comm {
      */
     @LinkedWith(Buffer.class)
     public final Request iScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.scan(
-                background,
-                handle,
-                new Data(sendbuf, 0, count, typeOf(type)),
-                new Data(recvbuf, 0, count, typeOf(type)),
-                operationOf(op));
-        return started(background);
+        return started(CollectiveCalls.scan(
+                new Background(), handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op)));
     }
 
     /**
@@ -630,14 +599,8 @@ public class Intracomm extends Comm {
      * @return the request to wait for
      */
     public final Request iScan(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.scan(
-                background,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
-                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op));
-        return started(background);
+        return started(CollectiveCalls.scan(
+                new Background(), handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op)));
     }
 
     /**
@@ -651,9 +614,8 @@ public class Intracomm extends Comm {
      */
     @LinkedWith(Buffer.class)
     public final Request iScan(Object buf, int count, Datatype type, Op op) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.scan(background, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
-        return started(background);
+        return started(
+                CollectiveCalls.scan(new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
     }
 
     /**
@@ -666,14 +628,8 @@ public class Intracomm extends Comm {
      * @return the request to wait for
      */
     public final Request iScan(Object buf, Long count, Datatype type, Op op) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.scan(
-                background,
-                handle,
-                Data.IN_PLACE,
-                new Data(buf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op));
-        return started(background);
+        return started(
+                CollectiveCalls.scan(new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
     }
 
     /**
@@ -688,14 +644,8 @@ public class Intracomm extends Comm {
      */
     @LinkedWith(Buffer.class)
     public final Request iExScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.exscan(
-                background,
-                handle,
-                new Data(sendbuf, 0, count, typeOf(type)),
-                new Data(recvbuf, 0, count, typeOf(type)),
-                operationOf(op));
-        return started(background);
+        return started(CollectiveCalls.exscan(
+                new Background(), handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op)));
     }
 
     /**
@@ -709,14 +659,8 @@ public class Intracomm extends Comm {
      * @return the request to wait for
      */
     public final Request iExScan(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.exscan(
-                background,
-                handle,
-                new Data(sendbuf, 0, Arguments.number(count), typeOf(type)),
-                new Data(recvbuf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op));
-        return started(background);
+        return started(CollectiveCalls.exscan(
+                new Background(), handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op)));
     }
 
     /**
@@ -730,10 +674,8 @@ public class Intracomm extends Comm {
      */
     @LinkedWith(Buffer.class)
     public final Request iExScan(Object buf, int count, Datatype type, Op op) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.exscan(
-                background, handle, Data.IN_PLACE, new Data(buf, 0, count, typeOf(type)), operationOf(op));
-        return started(background);
+        return started(CollectiveCalls.exscan(
+                new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
     }
 
     /**
@@ -746,19 +688,13 @@ public class Intracomm extends Comm {
      * @return the request to wait for
      */
     public final Request iExScan(Object buf, Long count, Datatype type, Op op) throws MPIException {
-        Execution.Background background = new Execution.Background();
-        CollectiveCalls.exscan(
-                background,
-                handle,
-                Data.IN_PLACE,
-                new Data(buf, 0, Arguments.number(count), typeOf(type)),
-                operationOf(op));
-        return started(background);
+        return started(CollectiveCalls.exscan(
+                new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
     }
 
     /** Waits until every process of the communicator has called this method. */
     public final void Barrier() throws MPIException {
-        CollectiveCalls.barrier(Execution.BLOCKING, handle);
+        CollectiveCalls.barrier(BLOCKING, handle);
     }
 
     /**
@@ -768,11 +704,10 @@ public class Intracomm extends Comm {
      * @param offset index of the first array element
      * @param count number of items
      * @param type datatype of an item
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void Bcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.bcast(Execution.BLOCKING, handle, new Data(buf, offset, count, typeOf(type)), root);
+        CollectiveCalls.bcast(BLOCKING, handle, data(buf, offset, count, type), root);
     }
 
     /**
@@ -787,8 +722,7 @@ public class Intracomm extends Comm {
      * @param recvoffset index of the first array element to receive
      * @param recvcount items that each process sends
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void Gather(
             Object sendbuf,
@@ -802,10 +736,10 @@ public class Intracomm extends Comm {
             int root)
             throws MPIException {
         CollectiveCalls.gather(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Data(sendbuf, sendoffset, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, recvoffset, recvcount, typeOf(recvtype)),
+                data(sendbuf, sendoffset, sendcount, sendtype),
+                data(recvbuf, recvoffset, recvcount, recvtype),
                 root);
     }
 
@@ -822,8 +756,7 @@ public class Intracomm extends Comm {
      * @param recvcount items of each process
      * @param displs position of the items of each process, in extents of the datatype from the offset
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void Gatherv(
             Object sendbuf,
@@ -838,10 +771,10 @@ public class Intracomm extends Comm {
             int root)
             throws MPIException {
         CollectiveCalls.gatherv(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Data(sendbuf, sendoffset, sendcount, typeOf(sendtype)),
-                new Parts(recvbuf, recvoffset, recvcount, displs, typeOf(recvtype)),
+                data(sendbuf, sendoffset, sendcount, sendtype),
+                parts(recvbuf, recvoffset, recvcount, displs, recvtype),
                 root);
     }
 
@@ -857,8 +790,7 @@ public class Intracomm extends Comm {
      * @param recvoffset index of the first array element to receive
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void Scatter(
             Object sendbuf,
@@ -872,10 +804,10 @@ public class Intracomm extends Comm {
             int root)
             throws MPIException {
         CollectiveCalls.scatter(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Data(sendbuf, sendoffset, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, recvoffset, recvcount, typeOf(recvtype)),
+                data(sendbuf, sendoffset, sendcount, sendtype),
+                data(recvbuf, recvoffset, recvcount, recvtype),
                 root);
     }
 
@@ -891,8 +823,7 @@ public class Intracomm extends Comm {
      * @param recvoffset index of the first array element to receive
      * @param recvcount number of items that this process receives
      * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void Scatterv(
             Object sendbuf,
@@ -907,10 +838,10 @@ public class Intracomm extends Comm {
             int root)
             throws MPIException {
         CollectiveCalls.scatterv(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Parts(sendbuf, sendoffset, sendcount, displs, typeOf(sendtype)),
-                new Data(recvbuf, recvoffset, recvcount, typeOf(recvtype)),
+                parts(sendbuf, sendoffset, sendcount, displs, sendtype),
+                data(recvbuf, recvoffset, recvcount, recvtype),
                 root);
     }
 
@@ -937,10 +868,10 @@ public class Intracomm extends Comm {
             Datatype recvtype)
             throws MPIException {
         CollectiveCalls.allgather(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Data(sendbuf, sendoffset, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, recvoffset, recvcount, typeOf(recvtype)));
+                data(sendbuf, sendoffset, sendcount, sendtype),
+                data(recvbuf, recvoffset, recvcount, recvtype));
     }
 
     /**
@@ -968,10 +899,10 @@ public class Intracomm extends Comm {
             Datatype recvtype)
             throws MPIException {
         CollectiveCalls.allgatherv(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Data(sendbuf, sendoffset, sendcount, typeOf(sendtype)),
-                new Parts(recvbuf, recvoffset, recvcount, displs, typeOf(recvtype)));
+                data(sendbuf, sendoffset, sendcount, sendtype),
+                parts(recvbuf, recvoffset, recvcount, displs, recvtype));
     }
 
     /**
@@ -997,10 +928,10 @@ public class Intracomm extends Comm {
             Datatype recvtype)
             throws MPIException {
         CollectiveCalls.alltoall(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Data(sendbuf, sendoffset, sendcount, typeOf(sendtype)),
-                new Data(recvbuf, recvoffset, recvcount, typeOf(recvtype)));
+                data(sendbuf, sendoffset, sendcount, sendtype),
+                data(recvbuf, recvoffset, recvcount, recvtype));
     }
 
     /**
@@ -1030,10 +961,10 @@ public class Intracomm extends Comm {
             Datatype recvtype)
             throws MPIException {
         CollectiveCalls.alltoallv(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Parts(sendbuf, sendoffset, sendcount, sdispls, typeOf(sendtype)),
-                new Parts(recvbuf, recvoffset, recvcount, rdispls, typeOf(recvtype)));
+                parts(sendbuf, sendoffset, sendcount, sdispls, sendtype),
+                parts(recvbuf, recvoffset, recvcount, rdispls, recvtype));
     }
 
     /**
@@ -1047,8 +978,7 @@ public class Intracomm extends Comm {
      * @param count items of the vector
      * @param datatype datatype of an item of the vector
      * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
-     *     the others of its group
+     * @param root rank of the root; between two groups as {@link Intercomm} says
      */
     public final void Reduce(
             Object sendbuf,
@@ -1061,10 +991,10 @@ public class Intracomm extends Comm {
             int root)
             throws MPIException {
         CollectiveCalls.reduce(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Data(sendbuf, sendoffset, count, typeOf(datatype)),
-                new Data(recvbuf, recvoffset, count, typeOf(datatype)),
+                data(sendbuf, sendoffset, count, datatype),
+                data(recvbuf, recvoffset, count, datatype),
                 operationOf(op),
                 root);
     }
@@ -1084,10 +1014,10 @@ public class Intracomm extends Comm {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         CollectiveCalls.allreduce(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Data(sendbuf, sendoffset, count, typeOf(datatype)),
-                new Data(recvbuf, recvoffset, count, typeOf(datatype)),
+                data(sendbuf, sendoffset, count, datatype),
+                data(recvbuf, recvoffset, count, datatype),
                 operationOf(op));
     }
 
@@ -1106,10 +1036,10 @@ public class Intracomm extends Comm {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
         CollectiveCalls.reduceScatter(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Data(sendbuf, sendoffset, 0, typeOf(datatype)),
-                new Data(recvbuf, recvoffset, 0, typeOf(datatype)),
+                data(sendbuf, sendoffset, 0, datatype),
+                data(recvbuf, recvoffset, 0, datatype),
                 Counts.of(recvcounts),
                 operationOf(op));
     }
@@ -1129,10 +1059,10 @@ public class Intracomm extends Comm {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         CollectiveCalls.scan(
-                Execution.BLOCKING,
+                BLOCKING,
                 handle,
-                new Data(sendbuf, sendoffset, count, typeOf(datatype)),
-                new Data(recvbuf, recvoffset, count, typeOf(datatype)),
+                data(sendbuf, sendoffset, count, datatype),
+                data(recvbuf, recvoffset, count, datatype),
                 operationOf(op));
     }
 

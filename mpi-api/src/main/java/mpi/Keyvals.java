@@ -9,7 +9,8 @@ final class Keyvals {
     private Keyvals() {}
 
     /** Returns the number of a new keyval; callbacks may be null. */
-    static <T> int create(Keyval.Registry kind, MPI.AttributeCopier<T> copier, MPI.AttributeDeleter<T> deleter) {
+    static <T> int create(
+            Keyval.Registry kind, Freeable.AttributeCopier<T> copier, Freeable.AttributeDeleter<T> deleter) {
         Session.active();
         return kind.create(
                 copier == null ? null : (from, keyval, value) -> copied(copier, from, keyval, value),
@@ -17,7 +18,7 @@ final class Keyvals {
     }
 
     @SuppressWarnings("unchecked") // the keyvals of a kind have callbacks for that kind
-    private static <T> Object copied(MPI.AttributeCopier<T> copier, Object from, int keyval, Object value) {
+    private static <T> Object copied(Freeable.AttributeCopier<T> copier, Object from, int keyval, Object value) {
         try {
             return copier.copy((T) from, keyval, value);
         } catch (MPIException e) {
@@ -26,7 +27,7 @@ final class Keyvals {
     }
 
     @SuppressWarnings("unchecked")
-    private static <T> void deleted(MPI.AttributeDeleter<T> deleter, Object from, int keyval, Object value) {
+    private static <T> void deleted(Freeable.AttributeDeleter<T> deleter, Object from, int keyval, Object value) {
         try {
             deleter.delete((T) from, keyval, value);
         } catch (MPIException e) {

@@ -1,7 +1,5 @@
 package mpi;
 
-import railmpi.calls.place.Data;
-
 /** A long and its index in a buffer of bytes, in the layout of {@link MPI#LONG_INT}. From Open MPI's bindings. */
 public final class LongInt extends Struct {
     private final int value;

@@ -11,6 +11,7 @@ import java.nio.ShortBuffer;
 import railmpi.calls.collective.Operation;
 import railmpi.calls.comm.CommunicatorCalls;
 import railmpi.calls.comm.GroupCalls;
+import railmpi.calls.comm.TopologyCalls;
 import railmpi.calls.error.CallError;
 import railmpi.calls.error.ErrorClass;
 import railmpi.calls.session.BufferedSends;
@@ -19,8 +20,11 @@ import railmpi.calls.session.Hints;
 import railmpi.calls.session.Session;
 import railmpi.calls.type.ItemType;
 import railmpi.calls.type.PredefinedTypes;
+import railmpi.calls.window.WindowCalls;
+import railmpi.coll.CommunicatorOperations;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
+import railmpi.pml.Pml;
 import railmpi.pml.datatype.Slices;
 import railmpi.runtime.World;
 
@@ -30,16 +34,16 @@ import railmpi.runtime.World;
  */
 public final class MPI {
     /** Source of a receive: any sender. */
-    public static final int ANY_SOURCE = -1;
+    public static final int ANY_SOURCE = Pml.ANY_SOURCE;
 
     /** Tag of a receive: any tag. */
-    public static final int ANY_TAG = -1;
+    public static final int ANY_TAG = Pml.ANY_TAG;
 
     /** No process: a send to it or a receive from it does nothing. */
-    public static final int PROC_NULL = -2;
+    public static final int PROC_NULL = Pml.PROC_NULL;
 
     /** No rank, color, count or index. */
-    public static final int UNDEFINED = -32766;
+    public static final int UNDEFINED = CommunicatorOperations.UNDEFINED;
 
     /** Root argument of the root itself, in a collective operation on an intercommunicator. */
     public static final int ROOT = -4;
@@ -48,7 +52,7 @@ public final class MPI {
     public static final int BSEND_OVERHEAD = BufferedSends.OVERHEAD_BYTES;
 
     /** No error. */
-    public static final int SUCCESS = 0;
+    public static final int SUCCESS = ErrorClass.SUCCESS;
 
     /**
      * Result of a comparison: the same. The four results have the values of MPJ Express, because its class files
@@ -66,13 +70,13 @@ public final class MPI {
     public static final int CONGRUENT = GroupCalls.CONGRUENT;
 
     /** Topology of a communicator: a grid. */
-    public static final int CART = 1;
+    public static final int CART = TopologyCalls.CART;
 
     /** Topology of a communicator: a graph that every process knows whole. */
-    public static final int GRAPH = 2;
+    public static final int GRAPH = TopologyCalls.GRAPH;
 
     /** Topology of a communicator: a graph of which every process knows its own edges. */
-    public static final int DIST_GRAPH = 3;
+    public static final int DIST_GRAPH = TopologyCalls.DIST_GRAPH;
 
     /** No keyval. */
     public static final int KEYVAL_INVALID = -1;
@@ -111,37 +115,37 @@ public final class MPI {
     public static final int FT = CommunicatorCalls.FT;
 
     /** Attribute of windows: address of the memory, a Long. */
-    public static final int WIN_BASE = 7;
+    public static final int WIN_BASE = WindowCalls.BASE;
 
     /** Attribute of windows: length in bytes, an Integer; 2^31 - 1 for longer windows. */
-    public static final int WIN_SIZE = 8;
+    public static final int WIN_SIZE = WindowCalls.SIZE;
 
     /** Attribute of windows: bytes of one unit of displacement, an Integer. */
-    public static final int WIN_DISP_UNIT = 9;
+    public static final int WIN_DISP_UNIT = WindowCalls.DISP_UNIT;
 
     /** Attribute of windows: origin of the memory, an Integer, {@code WIN_FLAVOR_...}. An extension. */
-    public static final int WIN_CREATE_FLAVOR = 10;
+    public static final int WIN_CREATE_FLAVOR = WindowCalls.CREATE_FLAVOR;
 
     /** Attribute of windows: always {@link #WIN_UNIFIED}, an Integer. An extension of RailMPI. */
-    public static final int WIN_MODEL = 11;
+    public static final int WIN_MODEL = WindowCalls.MODEL;
 
     /** Flavor of a window of the program's buffer. An extension of RailMPI. */
-    public static final int WIN_FLAVOR_CREATE = 1;
+    public static final int WIN_FLAVOR_CREATE = WindowCalls.FLAVOR_CREATE;
 
     /** Flavor of a window whose memory MPI allocates. An extension of RailMPI. */
-    public static final int WIN_FLAVOR_ALLOCATE = 2;
+    public static final int WIN_FLAVOR_ALLOCATE = WindowCalls.FLAVOR_ALLOCATE;
 
     /** Flavor of a window to which buffers are attached. An extension of RailMPI. */
-    public static final int WIN_FLAVOR_DYNAMIC = 3;
+    public static final int WIN_FLAVOR_DYNAMIC = WindowCalls.FLAVOR_DYNAMIC;
 
     /** Flavor of a window whose memory the ranks of a node share. An extension of RailMPI. */
-    public static final int WIN_FLAVOR_SHARED = 4;
+    public static final int WIN_FLAVOR_SHARED = WindowCalls.FLAVOR_SHARED;
 
     /** Memory model of windows with a separate copy for accesses; no window of RailMPI has it. An extension. */
     public static final int WIN_SEPARATE = 1;
 
     /** Memory model of windows in which accesses and the target's own stores are to the same memory. An extension. */
-    public static final int WIN_UNIFIED = 2;
+    public static final int WIN_UNIFIED = WindowCalls.UNIFIED;
 
     /** Longest name of a communicator, datatype or window, in characters. */
     public static final int MAX_OBJECT_NAME = ItemType.MOST_CHARACTERS;
@@ -592,13 +596,13 @@ public final class MPI {
     public static final Intracomm COMM_SELF = new Intracomm(Session.SELF);
 
     /** The group without processes. */
-    public static final Group GROUP_EMPTY = Group.empty();
+    public static final Group GROUP_EMPTY = Group.EMPTY;
 
     /** A request that is null. */
     public static final Request REQUEST_NULL = new Request();
 
     /** A null info object: methods with an Info parameter accept it in place of hints. */
-    public static final Info INFO_NULL = Info.nullInfo();
+    public static final Info INFO_NULL = Info.NULL;
 
     /** Describes the start of this program; see {@link Info}. */
     public static final Info INFO_ENV = Info.environment();
@@ -693,29 +697,17 @@ public final class MPI {
         Session.close();
     }
 
-    /**
-     * Returns whether Init has been called; stays true after Finalize.
-     *
-     * @return true if so
-     */
+    /** {@return whether Init has been called; stays true after Finalize} */
     public static boolean isInitialized() throws MPIException {
         return Session.isInitialized();
     }
 
-    /**
-     * mpiJava's name for {@link #isInitialized}.
-     *
-     * @return the same as {@link #isInitialized}
-     */
+    /** {@return the same as {@link #isInitialized}} mpiJava\'s name. */
     public static boolean Initialized() throws MPIException {
         return Session.isInitialized();
     }
 
-    /**
-     * Returns whether Finalize has been called, and Init not again.
-     *
-     * @return true if so
-     */
+    /** {@return whether Finalize has been called, and Init not again} */
     public static boolean isFinalized() throws MPIException {
         return Session.isFinalized();
     }
@@ -725,20 +717,12 @@ public final class MPI {
         return Session.active().threadLevel;
     }
 
-    /**
-     * Returns whether this is the thread that called Init.
-     *
-     * @return true if so
-     */
+    /** {@return whether this is the thread that called Init} */
     public static boolean isThreadMain() throws MPIException {
         return Session.active().isMainThread();
     }
 
-    /**
-     * Like {@link #isThreadMain}.
-     *
-     * @return the same as {@link #isThreadMain}
-     */
+    /** {@return the same as {@link #isThreadMain}} */
     public static boolean isMainThread() throws MPIException {
         return isThreadMain();
     }
@@ -779,11 +763,7 @@ public final class MPI {
         return World.processorName();
     }
 
-    /**
-     * mpiJava's name for {@link #getProcessorName}.
-     *
-     * @return the same as {@link #getProcessorName}
-     */
+    /** {@return the same as {@link #getProcessorName}} mpiJava\'s name. */
     public static String Get_processor_name() throws MPIException {
         return getProcessorName();
     }
@@ -864,11 +844,7 @@ public final class MPI {
         }
     }
 
-    /**
-     * mpiJava's name for {@link #detachBuffer}.
-     *
-     * @return the same as {@link #detachBuffer}
-     */
+    /** {@return the same as {@link #detachBuffer}} mpiJava\'s name. */
     @LinkedWith(value = void.class, insteadOf = byte[].class)
     public static byte[] Buffer_detach() throws MPIException {
         return detachBuffer();
@@ -1115,44 +1091,5 @@ public final class MPI {
             throw new IndexOutOfBoundsException("offset " + offset + " is not in 0.." + length);
         }
         return length - offset;
-    }
-
-    /**
-     * Copies an attribute for a duplicate. An extension of RailMPI: neither API generation has callbacks; without a
-     * callback dup copies the attribute unchanged.
-     *
-     * @param <T> type of the object with the attribute: {@link Comm} or {@link Datatype}
-     */
-    @FunctionalInterface
-    public interface AttributeCopier<T> {
-        /**
-         * Copies one attribute. dup calls it for each attribute of the keyval, in its own thread; it may call MPI.
-         *
-         * @param from the object that is duplicated
-         * @param keyval keyval of the attribute
-         * @param value a copy of the value of the attribute
-         * @return the value for the duplicate; null leaves the attribute out
-         * @throws MPIException if dup is to fail
-         */
-        Object copy(T from, int keyval, Object value) throws MPIException;
-    }
-
-    /**
-     * Learns of the end of an attribute. An extension of RailMPI: neither API generation has callbacks.
-     *
-     * @param <T> type of the object with the attribute: {@link Comm} or {@link Datatype}
-     */
-    @FunctionalInterface
-    public interface AttributeDeleter<T> {
-        /**
-         * Handles the end of one attribute. Called when the attribute is deleted or replaced, when its object is freed,
-         * and for {@link MPI#COMM_WORLD} and {@link MPI#COMM_SELF} by Finalize, in the calling thread. It may call MPI.
-         *
-         * @param from the object with the attribute
-         * @param keyval keyval of the attribute
-         * @param value a copy of the value of the attribute
-         * @throws MPIException if the operation is to fail; the attribute is deleted nevertheless
-         */
-        void delete(T from, int keyval, Object value) throws MPIException;
     }
 }

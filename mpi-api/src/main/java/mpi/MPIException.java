@@ -12,12 +12,9 @@ public class MPIException extends RuntimeException {
     /** One of {@code MPI.ERR_...}; 0 for an error of no class. */
     private final int errorClass;
 
-    /** Of {@link MPI#ERR_IN_STATUS}; else null. */
-    private transient Status[] statuses;
-
     /** Creates an exception without text, for programs that extend it. */
     public MPIException() {
-        errorClass = MPI.SUCCESS;
+        errorClass = ErrorClass.SUCCESS;
     }
 
     /**
@@ -27,7 +24,7 @@ public class MPIException extends RuntimeException {
      */
     public MPIException(String message) {
         super(message);
-        errorClass = MPI.SUCCESS;
+        errorClass = ErrorClass.SUCCESS;
     }
 
     /**
@@ -37,12 +34,12 @@ public class MPIException extends RuntimeException {
      */
     public MPIException(Throwable cause) {
         super(cause);
-        errorClass = MPI.SUCCESS;
+        errorClass = ErrorClass.SUCCESS;
     }
 
     MPIException(String message, Throwable cause) {
         super(message, cause);
-        errorClass = MPI.SUCCESS;
+        errorClass = ErrorClass.SUCCESS;
     }
 
     MPIException(int errorClass, String text) {
@@ -56,24 +53,9 @@ public class MPIException extends RuntimeException {
 
     /** Returns the message without the name of the error class. */
     String text() {
-        return errorClass == MPI.SUCCESS
+        return errorClass == ErrorClass.SUCCESS
                 ? getMessage()
                 : getMessage().substring(ErrorClass.name(errorClass).length() + 2);
-    }
-
-    /** This is the error of several operations. */
-    final MPIException with(Status[] all) {
-        statuses = all;
-        return this;
-    }
-
-    /**
-     * Returns what has become of each operation of a call that completes several. An extension of RailMPI.
-     *
-     * @return a status for each request, whose {@link Status#getError} tells; null for errors of other calls
-     */
-    public Status[] getStatuses() {
-        return statuses == null ? null : statuses.clone();
     }
 
     /** {@return the error code; RailMPI has one code per class} */

@@ -1,9 +1,8 @@
 package mpi;
 
-import static mpi.Datatype.typeOf;
+import static mpi.Datatype.data;
 
 import java.nio.Buffer;
-import railmpi.calls.place.Arguments;
 import railmpi.calls.place.Data;
 import railmpi.calls.point.MatchedReceive;
 import railmpi.calls.session.Session;
@@ -64,7 +63,7 @@ public final class Message {
      *     if this object is null; after an error of an argument the message can still be received
      */
     public Status mRecv(Object buf, int count, Datatype type) throws MPIException {
-        return received(new Data(buf, 0, count, typeOf(type))).waitInCall();
+        return received(data(buf, count, type)).waitInCall();
     }
 
     /**
@@ -78,7 +77,7 @@ public final class Message {
      *     if this object is null; after an error of an argument the message can still be received
      */
     public Status mRecv(Object buf, Long count, Datatype type) throws MPIException {
-        return received(new Data(buf, 0, Arguments.number(count), typeOf(type))).waitInCall();
+        return received(data(buf, count, type)).waitInCall();
     }
 
     /**
@@ -92,7 +91,7 @@ public final class Message {
      */
     @LinkedWith(Buffer.class)
     public Request imRecv(Object buf, int count, Datatype type) throws MPIException {
-        return received(new Data(buf, 0, count, typeOf(type)));
+        return received(data(buf, count, type));
     }
 
     /**
@@ -104,23 +103,15 @@ public final class Message {
      * @return the request to wait for
      */
     public Request imRecv(Object buf, Long count, Datatype type) throws MPIException {
-        return received(new Data(buf, 0, Arguments.number(count), typeOf(type)));
+        return received(data(buf, count, type));
     }
 
-    /**
-     * Returns whether this object holds no message: no probe has found one, or the message has been received.
-     *
-     * @return true if so
-     */
+    /** {@return whether this object holds no message: no probe has found one, or the message has been received} */
     public boolean isNull() {
         return held.isNull();
     }
 
-    /**
-     * Returns whether this is the message from {@link MPI#PROC_NULL}: receiving it does nothing.
-     *
-     * @return true if so
-     */
+    /** {@return whether this is the message from {@link MPI#PROC_NULL}: receiving it does nothing} */
     public boolean isNoProc() {
         return held.isFromNobody();
     }
@@ -130,13 +121,9 @@ public final class Message {
     }
 
     private Request received(Data into) {
-        Session session = Session.active();
         PmlRequest pending = held.receive(into);
-        if (pending != null) {
-            return Request.of(session, held.comm(), pending, into);
-        }
-        Request request = new Request(session, held.comm(), null, null);
-        request.done(Status.ofNobody());
-        return request;
+        return pending == null
+                ? Request.completed(held.comm(), Status.ofNobody())
+                : new Request(Session.active(), held.comm(), pending, into);
     }
 }

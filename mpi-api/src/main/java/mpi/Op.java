@@ -1,11 +1,12 @@
 package mpi;
 
+import static mpi.Datatype.data;
+
 import java.nio.ByteBuffer;
 import railmpi.calls.collective.CollectiveCalls;
 import railmpi.calls.collective.Operation;
 import railmpi.calls.error.CallError;
 import railmpi.calls.error.ErrorClass;
-import railmpi.calls.place.Data;
 import railmpi.calls.session.Session;
 import railmpi.calls.type.ItemType;
 
@@ -61,20 +62,12 @@ public class Op implements Freeable {
         return function;
     }
 
-    /**
-     * Returns whether the operation is commutative.
-     *
-     * @return true if so
-     */
+    /** {@return whether the operation is commutative} */
     public boolean isCommutative() {
         return operation.isCommutative();
     }
 
-    /**
-     * Returns whether the operation has been freed.
-     *
-     * @return true if so
-     */
+    /** {@return whether the operation has been freed} */
     public boolean isNull() {
         return operation.isNull();
     }
@@ -114,9 +107,7 @@ public class Op implements Freeable {
     public void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count, Datatype datatype)
             throws MPIException {
         CollectiveCalls.reduceLocal(
-                new Data(invec, inoffset, count, Datatype.typeOf(datatype)),
-                new Data(inoutvec, inoutoffset, count, Datatype.typeOf(datatype)),
-                operation);
+                data(invec, inoffset, count, datatype), data(inoutvec, inoutoffset, count, datatype), operation);
     }
 
     /** Returns what an operation is for the engine; null for null. */

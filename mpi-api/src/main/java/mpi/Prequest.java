@@ -1,10 +1,7 @@
 package mpi;
 
-import railmpi.calls.error.CallError;
-import railmpi.calls.error.ErrorClass;
 import railmpi.calls.point.Persistent;
-import railmpi.calls.session.Session;
-import railmpi.pml.state.PmlRequest;
+import railmpi.calls.request.Requests;
 
 /**
  * A persistent request: a send or receive that can be started repeatedly, always with the same buffer and partner.
@@ -17,14 +14,10 @@ import railmpi.pml.state.PmlRequest;
  */
 public final class Prequest extends Request {
     private final Persistent operation;
-    private boolean isFreed;
-    /** Whether it is in the array that {@link #startAll} looks at. */
-    private boolean isListed;
 
     Prequest(Persistent operation) {
-        super(operation.comm(), null, operation.objects());
+        super(operation.session(), operation, null, operation.into());
         this.operation = operation;
-        receiving(operation.received());
     }
 
     /**
@@ -33,9 +26,7 @@ public final class Prequest extends Request {
      * @throws MPIException (ERR_REQUEST) if it is active or has been freed
      */
     public void start() throws MPIException {
-        pml();
-        operation.comm().require(problem());
-        begin();
+        startAgain();
     }
 
     /** mpiJava's name for {@link #start}. */
@@ -50,22 +41,7 @@ public final class Prequest extends Request {
      * @throws MPIException (ERR_REQUEST) if one is null, active, freed, or occurs twice
      */
     public static void startAll(Prequest[] requests) throws MPIException {
-        checkArray(requests);
-        try {
-            for (int i = 0; i < requests.length; i++) {
-                requireStartable(requests, i);
-                requests[i].isListed = true;
-            }
-        } finally {
-            for (Prequest request : requests) {
-                if (request != null) {
-                    request.isListed = false;
-                }
-            }
-        }
-        for (Prequest request : requests) {
-            request.begin();
-        }
+        Requests.startAll(requests);
     }
 
     /**
@@ -77,32 +53,10 @@ public final class Prequest extends Request {
         startAll(requests);
     }
 
-    private static void requireStartable(Prequest[] requests, int position) {
-        Prequest request = requests[position];
-        String who = "request " + position + " of " + requests.length;
-        if (request == null) {
-            throw Session.raised(new CallError(ErrorClass.REQUEST, who + " is null"));
-        }
-        request.pml();
-        if (request.isListed) {
-            throw request.operation.comm().raised(new CallError(ErrorClass.REQUEST, who + " is in the array twice"));
-        }
-        CallError problem = request.problem();
-        if (problem != null) {
-            throw request.operation
-                    .comm()
-                    .raised(new CallError(ErrorClass.REQUEST, who + ": " + problem.getMessage(), problem));
-        }
-    }
-
-    /**
-     * Returns whether the request has been freed.
-     *
-     * @return true if so
-     */
+    /** {@return whether the request has been freed} */
     @Override
     public boolean isNull() {
-        return isFreed;
+        return operation.isEnded();
     }
 
     /**
@@ -112,30 +66,9 @@ public final class Prequest extends Request {
      */
     @Override
     public void free() throws MPIException {
-        if (isFreed) {
-            return;
-        }
-        super.free();
-        isFreed = true;
-        operation.end();
-    }
-
-    private CallError problem() {
-        if (isFreed) {
-            return new CallError(ErrorClass.REQUEST, "persistent request has been freed");
-        }
-        return isInactive()
-                ? null
-                : new CallError(
-                        ErrorClass.REQUEST, "persistent request is active; wait for it before it is started again");
-    }
-
-    private void begin() {
-        PmlRequest request = operation.begin();
-        if (request == null) {
-            done(new Status());
-        } else {
-            begun(request);
+        if (!operation.isEnded()) {
+            super.free();
+            operation.end();
         }
     }
 }

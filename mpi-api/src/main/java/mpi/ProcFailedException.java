@@ -1,5 +1,7 @@
 package mpi;
 
+import railmpi.calls.error.ErrorClass;
+
 /**
  * A process that the operation needs has failed ({@link MPI#ERR_PROC_FAILED}). {@link Comm#getFailed} names it from now
  * on. Only in jobs that tolerate failures ({@code mpirun --with-ft ulfm}). An extension of RailMPI.
@@ -11,11 +13,11 @@ public class ProcFailedException extends MPIException {
     private final int flag;
 
     ProcFailedException(String text, Throwable cause) {
-        this(MPI.ERR_PROC_FAILED, text, cause, -1);
+        this(ErrorClass.PROC_FAILED, text, cause, -1);
     }
 
     ProcFailedException(String text, int flag) {
-        this(MPI.ERR_PROC_FAILED, text, null, flag);
+        this(ErrorClass.PROC_FAILED, text, null, flag);
     }
 
     ProcFailedException(int errorClass, String text, Throwable cause, int flag) {

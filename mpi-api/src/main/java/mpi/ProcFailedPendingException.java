@@ -1,5 +1,7 @@
 package mpi;
 
+import railmpi.calls.error.ErrorClass;
+
 /**
  * A process has failed that could have sent what a request receives from {@link MPI#ANY_SOURCE}
  * ({@link MPI#ERR_PROC_FAILED_PENDING}). The request stays as it is: after {@link Comm#ackFailed} it can be waited for
@@ -9,6 +11,6 @@ public class ProcFailedPendingException extends ProcFailedException {
     private static final long serialVersionUID = 1L;
 
     ProcFailedPendingException(String text, Throwable cause) {
-        super(MPI.ERR_PROC_FAILED_PENDING, text, cause, -1);
+        super(ErrorClass.PROC_FAILED_PENDING, text, cause, -1);
     }
 }

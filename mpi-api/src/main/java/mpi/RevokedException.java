@@ -1,5 +1,7 @@
 package mpi;
 
+import railmpi.calls.error.ErrorClass;
+
 /**
  * A process has revoked the communicator ({@link MPI#ERR_REVOKED}, {@link Comm#revoke}). An extension of RailMPI.
  */
@@ -7,6 +9,6 @@ public class RevokedException extends MPIException {
     private static final long serialVersionUID = 1L;
 
     RevokedException(String text, Throwable cause) {
-        super(MPI.ERR_REVOKED, text, cause);
+        super(ErrorClass.REVOKED, text, cause);
     }
 }

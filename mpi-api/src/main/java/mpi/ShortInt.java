@@ -1,7 +1,5 @@
 package mpi;
 
-import railmpi.calls.place.Data;
-
 /** A short and its index in a buffer of bytes, in the layout of {@link MPI#SHORT_INT}. From Open MPI's bindings. */
 public final class ShortInt extends Struct {
     private final int value;

@@ -4,6 +4,8 @@ import railmpi.calls.error.CallError;
 import railmpi.calls.error.ErrorClass;
 import railmpi.calls.session.Session;
 import railmpi.calls.type.ItemType;
+import railmpi.coll.CommunicatorOperations;
+import railmpi.pml.Pml;
 import railmpi.pml.state.MessageStatus;
 
 /**
@@ -22,7 +24,7 @@ public class Status {
     public int tag;
 
     /** Index of the request in the array, after calls that find one or some of several requests. */
-    public int index = MPI.UNDEFINED;
+    public int index = CommunicatorOperations.UNDEFINED;
 
     /** Length of the message in bytes, at most 2^31 - 1. From MPJ Express. */
     public int countInBytes;
@@ -44,12 +46,12 @@ public class Status {
 
     /** Creates an empty status, like that of a null request: any source, any tag, no data. */
     public Status() {
-        source = MPI.ANY_SOURCE;
-        tag = MPI.ANY_TAG;
+        source = Pml.ANY_SOURCE;
+        tag = Pml.ANY_TAG;
     }
 
     Status(MessageStatus message) {
-        this(message, MPI.UNDEFINED, MPI.UNDEFINED);
+        this(message, CommunicatorOperations.UNDEFINED, CommunicatorOperations.UNDEFINED);
     }
 
     private Status(MessageStatus message, int count, int numEls) {
@@ -89,7 +91,7 @@ public class Status {
     }
 
     private int objectCount() {
-        return unusual == null ? MPI.UNDEFINED : unusual.objectCount;
+        return unusual == null ? CommunicatorOperations.UNDEFINED : unusual.objectCount;
     }
 
     /**
@@ -112,7 +114,7 @@ public class Status {
     /** Returns the status of a receive from nobody. */
     static Status ofNobody() {
         Status status = new Status();
-        status.source = MPI.PROC_NULL;
+        status.source = Pml.PROC_NULL;
         status.unusual().objectCount = 0;
         return status;
     }
@@ -156,11 +158,11 @@ public class Status {
     /**
      * Returns what has become of the operation.
      *
-     * @return {@link MPI#SUCCESS}; in the statuses of {@link MPIException#getStatuses} also the error class of one that
-     *     failed, or {@link MPI#ERR_PENDING} for one that has neither succeeded nor failed
+     * @return {@link MPI#SUCCESS}; in the statuses of {@link InStatusException#getStatuses} also the error class of one
+     *     that failed, or {@link MPI#ERR_PENDING} for one that has neither succeeded nor failed
      */
     public int getError() {
-        return unusual == null ? MPI.SUCCESS : unusual.error;
+        return unusual == null ? ErrorClass.SUCCESS : unusual.error;
     }
 
     /**
@@ -191,10 +193,9 @@ public class Status {
     }
 
     /**
-     * mpiJava's name for {@link #getCount}.
+     * {@return the same as {@link #getCount}} mpiJava\'s name.
      *
      * @param datatype datatype whose items are counted
-     * @return the same as {@link #getCount}
      */
     public int Get_count(Datatype datatype) throws MPIException {
         return getCount(datatype);
@@ -209,14 +210,13 @@ public class Status {
      */
     public int getElements(Datatype datatype) throws MPIException {
         long elements = elements(datatype);
-        return elements <= Integer.MAX_VALUE ? (int) elements : MPI.UNDEFINED;
+        return elements <= Integer.MAX_VALUE ? (int) elements : CommunicatorOperations.UNDEFINED;
     }
 
     /**
-     * mpiJava's name for {@link #getElements}.
+     * {@return the same as {@link #getElements}} mpiJava\'s name.
      *
      * @param datatype datatype whose items are counted
-     * @return the same as {@link #getElements}
      */
     public int Get_elements(Datatype datatype) throws MPIException {
         return getElements(datatype);
@@ -237,7 +237,7 @@ public class Status {
             return objectCount();
         }
         long elements = datatype.type.layout().elementsIn(lengthBytes());
-        return elements >= 0 ? elements : MPI.UNDEFINED;
+        return elements >= 0 ? elements : CommunicatorOperations.UNDEFINED;
     }
 
     /**
@@ -271,20 +271,12 @@ public class Status {
         }
     }
 
-    /**
-     * Returns whether the operation was cancelled, before it transferred anything.
-     *
-     * @return true if so
-     */
+    /** {@return whether the operation was cancelled, before it transferred anything} */
     public boolean isCancelled() throws MPIException {
         return unusual != null && unusual.isCancelled;
     }
 
-    /**
-     * mpiJava's name for {@link #isCancelled}.
-     *
-     * @return the same as {@link #isCancelled}
-     */
+    /** {@return the same as {@link #isCancelled}} mpiJava\'s name. */
     public boolean Test_cancelled() throws MPIException {
         return isCancelled();
     }
@@ -316,31 +308,31 @@ public class Status {
 
     private int whole(int unitBytes) {
         long items = wholeItems(unitBytes);
-        return items <= Integer.MAX_VALUE ? (int) items : MPI.UNDEFINED;
+        return items <= Integer.MAX_VALUE ? (int) items : CommunicatorOperations.UNDEFINED;
     }
 
     private long wholeItems(int unitBytes) {
         long lengthBytes = lengthBytes();
         if (unitBytes == 0) {
-            return lengthBytes == 0 ? 0 : MPI.UNDEFINED;
+            return lengthBytes == 0 ? 0 : CommunicatorOperations.UNDEFINED;
         }
         long items = lengthBytes / unitBytes;
-        return items * unitBytes == lengthBytes ? items : MPI.UNDEFINED;
+        return items * unitBytes == lengthBytes ? items : CommunicatorOperations.UNDEFINED;
     }
 
     private int wholeObjects(int perItem) {
         int objectCount = objectCount();
-        if (objectCount == MPI.UNDEFINED || perItem == 1) {
+        if (objectCount == CommunicatorOperations.UNDEFINED || perItem == 1) {
             return objectCount;
         }
         boolean isWhole = perItem == 0 ? objectCount == 0 : objectCount % perItem == 0;
-        return isWhole ? objectCount / Math.max(1, perItem) : MPI.UNDEFINED;
+        return isWhole ? objectCount / Math.max(1, perItem) : CommunicatorOperations.UNDEFINED;
     }
 
     private static final class Unusual {
-        int objectCount = MPI.UNDEFINED;
+        int objectCount = CommunicatorOperations.UNDEFINED;
         boolean isCancelled;
-        int error = MPI.SUCCESS;
+        int error = ErrorClass.SUCCESS;
         /** What the message has beyond {@link #countInBytes}. */
         long moreBytes;
     }

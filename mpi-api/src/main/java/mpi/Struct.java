@@ -2,9 +2,8 @@ package mpi;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
-import railmpi.calls.place.Data;
+import railmpi.calls.type.PredefinedTypes;
+import railmpi.calls.type.StructFields;
 
 /**
  * A struct of fields of several types, for buffers of bytes. Programs extend it: the constructor of the subclass adds
@@ -16,12 +15,7 @@ import railmpi.calls.place.Data;
  * fields.
  */
 public abstract class Struct {
-    private final List<Datatype> types = new ArrayList<>();
-    private final List<Integer> offsets = new ArrayList<>();
-    private final List<Integer> lengths = new ArrayList<>();
-    private int nextOffset;
-    private int extent;
-    private Datatype committed;
+    private final StructFields fields = new StructFields(getClass().getName());
 
     /** For subclasses. */
     public Struct() {}
@@ -34,144 +28,106 @@ public abstract class Struct {
      * @throws IllegalArgumentException if it is before the end of the last field
      */
     public final Struct setOffset(int offset) {
-        if (offset < nextOffset) {
-            throw new IllegalArgumentException("offset " + offset + " is before the end of the fields, " + nextOffset);
-        }
-        nextOffset = offset;
+        fields.setOffset(offset);
         return this;
     }
 
-    /**
-     * Adds a byte. Like all methods that add fields, it returns the offset of the field in bytes.
-     *
-     * @return offset of the field in bytes, with which {@link Data} accesses it
-     */
+    /** {@return the offset of a new field of a byte, in bytes} */
     public final int addByte() {
         return addByte(1);
     }
 
     /**
-     * Adds an array of bytes of this length.
+     * {@return the offset of a new field of several bytes, in bytes}
      *
      * @param length number of elements
-     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addByte(int length) {
-        return add(MPI.BYTE, Byte.BYTES, length);
+        return fields.add(PredefinedTypes.BYTE, length);
     }
 
-    /**
-     * Adds a char.
-     *
-     * @return offset of the field in bytes, with which {@link Data} accesses it
-     */
+    /** {@return the offset of a new field of a char, in bytes} */
     public final int addChar() {
         return addChar(1);
     }
 
     /**
-     * Adds an array of chars of this length.
+     * {@return the offset of a new field of several chars, in bytes}
      *
      * @param length number of elements
-     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addChar(int length) {
-        return add(MPI.CHAR, Character.BYTES, length);
+        return fields.add(PredefinedTypes.CHAR, length);
     }
 
-    /**
-     * Adds a short.
-     *
-     * @return offset of the field in bytes, with which {@link Data} accesses it
-     */
+    /** {@return the offset of a new field of a short, in bytes} */
     public final int addShort() {
         return addShort(1);
     }
 
     /**
-     * Adds an array of shorts of this length.
+     * {@return the offset of a new field of several shorts, in bytes}
      *
      * @param length number of elements
-     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addShort(int length) {
-        return add(MPI.SHORT, Short.BYTES, length);
+        return fields.add(PredefinedTypes.SHORT, length);
     }
 
-    /**
-     * Adds an int.
-     *
-     * @return offset of the field in bytes, with which {@link Data} accesses it
-     */
+    /** {@return the offset of a new field of an int, in bytes} */
     public final int addInt() {
         return addInt(1);
     }
 
     /**
-     * Adds an array of ints of this length.
+     * {@return the offset of a new field of several ints, in bytes}
      *
      * @param length number of elements
-     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addInt(int length) {
-        return add(MPI.INT, Integer.BYTES, length);
+        return fields.add(PredefinedTypes.INT, length);
     }
 
-    /**
-     * Adds a long.
-     *
-     * @return offset of the field in bytes, with which {@link Data} accesses it
-     */
+    /** {@return the offset of a new field of a long, in bytes} */
     public final int addLong() {
         return addLong(1);
     }
 
     /**
-     * Adds an array of longs of this length.
+     * {@return the offset of a new field of several longs, in bytes}
      *
      * @param length number of elements
-     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addLong(int length) {
-        return add(MPI.LONG, Long.BYTES, length);
+        return fields.add(PredefinedTypes.LONG, length);
     }
 
-    /**
-     * Adds a float.
-     *
-     * @return offset of the field in bytes, with which {@link Data} accesses it
-     */
+    /** {@return the offset of a new field of a float, in bytes} */
     public final int addFloat() {
         return addFloat(1);
     }
 
     /**
-     * Adds an array of floats of this length.
+     * {@return the offset of a new field of several floats, in bytes}
      *
      * @param length number of elements
-     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addFloat(int length) {
-        return add(MPI.FLOAT, Float.BYTES, length);
+        return fields.add(PredefinedTypes.FLOAT, length);
     }
 
-    /**
-     * Adds a double.
-     *
-     * @return offset of the field in bytes, with which {@link Data} accesses it
-     */
+    /** {@return the offset of a new field of a double, in bytes} */
     public final int addDouble() {
         return addDouble(1);
     }
 
     /**
-     * Adds an array of doubles of this length.
+     * {@return the offset of a new field of several doubles, in bytes}
      *
      * @param length number of elements
-     * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addDouble(int length) {
-        return add(MPI.DOUBLE, Double.BYTES, length);
+        return fields.add(PredefinedTypes.DOUBLE, length);
     }
 
     /**
@@ -192,7 +148,7 @@ public abstract class Struct {
      * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addStruct(Struct struct, int length) throws MPIException {
-        return add(struct.getType(), struct.getExtent(), length);
+        return fields.add(struct.getType().type, length);
     }
 
     /**
@@ -213,51 +169,17 @@ public abstract class Struct {
      * @return offset of the field in bytes, with which {@link Data} accesses it
      */
     public final int addData(Datatype type, int length) throws MPIException {
-        return add(type, (int) Datatype.checked(type).layout().extentBytes(), length);
-    }
-
-    private int add(Datatype type, int extentBytes, int length) {
-        if (committed != null) {
-            throw new AssertionError("a field is added to " + getClass().getName() + ", whose type is in use");
-        }
-        if (length < 0) {
-            throw new IllegalArgumentException("length " + length + " of a field is negative");
-        }
-        long end = nextOffset + (long) extentBytes * length;
-        if (end > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("struct would have " + end + " bytes, more than 2^31 - 1");
-        }
-        int offset = nextOffset;
-        types.add(type);
-        offsets.add(offset);
-        lengths.add(length);
-        nextOffset = (int) end;
-        return offset;
+        return fields.add(Datatype.checked(type), length);
     }
 
     /** {@return the distance of two consecutive structs, in bytes} */
     public final int getExtent() throws MPIException {
-        getType();
-        return extent;
+        return getType().getExtent();
     }
 
     /** {@return the datatype, which is committed} */
-    public final synchronized Datatype getType() throws MPIException {
-        if (committed == null) {
-            Datatype type = Datatype.createStruct(array(lengths), array(offsets), types.toArray(new Datatype[0]));
-            type.commit();
-            extent = type.getExtent();
-            committed = type;
-        }
-        return committed;
-    }
-
-    private static int[] array(List<Integer> values) {
-        int[] array = new int[values.size()];
-        for (int i = 0; i < array.length; i++) {
-            array[i] = values.get(i);
-        }
-        return array;
+    public final Datatype getType() throws MPIException {
+        return Datatype.made(fields::type);
     }
 
     /**

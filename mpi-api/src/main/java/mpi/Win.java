@@ -1,20 +1,18 @@
 package mpi;
 
+import static mpi.Datatype.data;
 import static mpi.Datatype.typeOf;
 import static mpi.Op.operationOf;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
-import railmpi.calls.attribute.Attributes;
-import railmpi.calls.attribute.Keyval;
 import railmpi.calls.error.CallError;
 import railmpi.calls.error.ErrorClass;
 import railmpi.calls.place.Arguments;
-import railmpi.calls.place.Data;
-import railmpi.calls.window.CheckedWindow;
 import railmpi.calls.window.WindowCalls;
 import railmpi.calls.window.WindowPlace;
 import railmpi.osc.Window;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * A window: memory that the ranks of a communicator let each other read, write and combine (MPI 4.1, chapter 12). As in
@@ -52,15 +50,11 @@ public final class Win implements Freeable {
     /** A buffer of a window's memory never crosses a multiple of this number of bytes. An extension of RailMPI. */
     public static final int PART_BYTES = Window.PART_BYTES;
 
-    private static final Keyval.Registry KEYVALS = new Keyval.Registry("Win");
-
     static {
         Errors.show();
     }
 
     private final WindowCalls calls;
-    private final Attributes attributes = new Attributes(this, "the window", KEYVALS);
-    private volatile String name = "";
 
     /**
      * Creates a window over a buffer of the program; collective.
@@ -79,8 +73,8 @@ public final class Win implements Freeable {
     /**
      * Creates a window of any off-heap memory; collective.
      *
-     * @param base memory that the other ranks access, from its start: an off-heap memory segment that is not confined to a
-     *     thread, or a direct buffer
+     * @param base memory that the other ranks access, from its start: an off-heap memory segment that is not confined
+     *     to a thread, or a direct buffer
      * @param size bytes of a segment, or elements of a buffer; accesses beyond the end of the memory are refused
      * @param dispUnit bytes of a segment, or elements of a buffer, per unit of displacement
      * @param info hints; unknown ones are ignored
@@ -287,7 +281,7 @@ public final class Win implements Freeable {
      */
     @LinkedWith(Buffer.class)
     public void attach(Object base, int size) throws MPIException {
-        calls.run(window -> window.attach(base, size));
+        calls.attach(base, size);
     }
 
     /**
@@ -377,9 +371,7 @@ public final class Win implements Freeable {
             Long targetCount,
             Datatype targetType)
             throws MPIException {
-        calls.put(
-                data(origin, Arguments.number(orgCount), orgType),
-                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType));
+        calls.put(data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType));
     }
 
     private static boolean isOne(int count, Datatype type, int targetCount, Datatype targetType) {
@@ -390,8 +382,8 @@ public final class Win implements Freeable {
         return new WindowCalls.Target(rank, displacement, count, typeOf(type));
     }
 
-    private static Data data(Object buffer, long count, Datatype type) {
-        return new Data(buffer, 0, count, typeOf(type));
+    private static WindowCalls.Target target(int rank, Long displacement, Long count, Datatype type) {
+        return target(rank, Arguments.number(displacement), Arguments.number(count), type);
     }
 
     /**
@@ -416,10 +408,8 @@ public final class Win implements Freeable {
             int targetCount,
             Datatype targetType)
             throws MPIException {
-        return new WinRequest(
-                calls,
-                calls.startPut(
-                        data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType)));
+        return request(calls.startPut(
+                data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType)));
     }
 
     /**
@@ -443,11 +433,8 @@ public final class Win implements Freeable {
             Long targetCount,
             Datatype targetType)
             throws MPIException {
-        return new WinRequest(
-                calls,
-                calls.startPut(
-                        data(origin, Arguments.number(orgCount), orgType),
-                        target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType)));
+        return request(calls.startPut(
+                data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType)));
     }
 
     /**
@@ -497,9 +484,7 @@ public final class Win implements Freeable {
             Long targetCount,
             Datatype targetType)
             throws MPIException {
-        calls.get(
-                data(origin, Arguments.number(orgCount), orgType),
-                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType));
+        calls.get(data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType));
     }
 
     /**
@@ -524,10 +509,8 @@ public final class Win implements Freeable {
             int targetCount,
             Datatype targetType)
             throws MPIException {
-        return new WinRequest(
-                calls,
-                calls.startGet(
-                        data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType)));
+        return request(calls.startGet(
+                data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType)));
     }
 
     /**
@@ -551,11 +534,8 @@ public final class Win implements Freeable {
             Long targetCount,
             Datatype targetType)
             throws MPIException {
-        return new WinRequest(
-                calls,
-                calls.startGet(
-                        data(origin, Arguments.number(orgCount), orgType),
-                        target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType)));
+        return request(calls.startGet(
+                data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType)));
     }
 
     /**
@@ -592,7 +572,8 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #accumulate(Object, int, Datatype, int, int, int, Datatype, Op)}, with counts of type long.
+     * Does the same as {@link #accumulate(Object, int, Datatype, int, int, int, Datatype, Op)}, with counts of type
+     * long.
      *
      * @param origin buffer with the left operands
      * @param orgCount number of items in the origin buffer
@@ -615,8 +596,8 @@ public final class Win implements Freeable {
             Op op)
             throws MPIException {
         calls.accumulate(
-                data(origin, Arguments.number(orgCount), orgType),
-                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType),
+                data(origin, orgCount, orgType),
+                target(targetRank, targetDisp, targetCount, targetType),
                 operationOf(op));
     }
 
@@ -645,16 +626,15 @@ public final class Win implements Freeable {
             Datatype targetType,
             Op op)
             throws MPIException {
-        return new WinRequest(
-                calls,
-                calls.startAccumulate(
-                        data(origin, orgCount, orgType),
-                        target(targetRank, targetDisp, targetCount, targetType),
-                        operationOf(op)));
+        return request(calls.startAccumulate(
+                data(origin, orgCount, orgType),
+                target(targetRank, targetDisp, targetCount, targetType),
+                operationOf(op)));
     }
 
     /**
-     * Does the same as {@link #rAccumulate(Object, int, Datatype, int, int, int, Datatype, Op)}, with counts of type long.
+     * Does the same as {@link #rAccumulate(Object, int, Datatype, int, int, int, Datatype, Op)}, with counts of type
+     * long.
      *
      * @param origin buffer with the left operands
      * @param orgCount number of items in the origin buffer
@@ -677,12 +657,10 @@ public final class Win implements Freeable {
             Datatype targetType,
             Op op)
             throws MPIException {
-        return new WinRequest(
-                calls,
-                calls.startAccumulate(
-                        data(origin, Arguments.number(orgCount), orgType),
-                        target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType),
-                        operationOf(op)));
+        return request(calls.startAccumulate(
+                data(origin, orgCount, orgType),
+                target(targetRank, targetDisp, targetCount, targetType),
+                operationOf(op)));
     }
 
     /**
@@ -730,7 +708,8 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #getAccumulate(Object, int, Datatype, Object, int, Datatype, int, int, int, Datatype, Op)}, with counts of type long.
+     * Does the same as {@link #getAccumulate(Object, int, Datatype, Object, int, Datatype, int, int, int, Datatype,
+     * Op)}, with counts of type long.
      *
      * @param origin buffer with the left operands; ignored with {@link MPI#NO_OP}
      * @param orgCount number of items in the origin buffer
@@ -759,9 +738,9 @@ public final class Win implements Freeable {
             Op op)
             throws MPIException {
         calls.getAccumulate(
-                data(origin, Arguments.number(orgCount), orgType),
-                data(resultAddr, Arguments.number(resultCount), resultType),
-                target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType),
+                data(origin, orgCount, orgType),
+                data(resultAddr, resultCount, resultType),
+                target(targetRank, targetDisp, targetCount, targetType),
                 operationOf(op));
     }
 
@@ -796,17 +775,16 @@ public final class Win implements Freeable {
             Datatype targetType,
             Op op)
             throws MPIException {
-        return new WinRequest(
-                calls,
-                calls.startGetAccumulate(
-                        data(origin, orgCount, orgType),
-                        data(resultAddr, resultCount, resultType),
-                        target(targetRank, targetDisp, targetCount, targetType),
-                        operationOf(op)));
+        return request(calls.startGetAccumulate(
+                data(origin, orgCount, orgType),
+                data(resultAddr, resultCount, resultType),
+                target(targetRank, targetDisp, targetCount, targetType),
+                operationOf(op)));
     }
 
     /**
-     * Does the same as {@link #rGetAccumulate(Object, int, Datatype, Object, int, Datatype, int, int, int, Datatype, Op)}, with counts of type long.
+     * Does the same as {@link #rGetAccumulate(Object, int, Datatype, Object, int, Datatype, int, int, int, Datatype,
+     * Op)}, with counts of type long.
      *
      * @param origin buffer with the left operands; ignored with {@link MPI#NO_OP}
      * @param orgCount number of items in the origin buffer
@@ -835,13 +813,11 @@ public final class Win implements Freeable {
             Datatype targetType,
             Op op)
             throws MPIException {
-        return new WinRequest(
-                calls,
-                calls.startGetAccumulate(
-                        data(origin, Arguments.number(orgCount), orgType),
-                        data(resultAddr, Arguments.number(resultCount), resultType),
-                        target(targetRank, Arguments.number(targetDisp), Arguments.number(targetCount), targetType),
-                        operationOf(op)));
+        return request(calls.startGetAccumulate(
+                data(origin, orgCount, orgType),
+                data(resultAddr, resultCount, resultType),
+                target(targetRank, targetDisp, targetCount, targetType),
+                operationOf(op)));
     }
 
     /**
@@ -951,12 +927,13 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_ASSERT, ERR_GROUP) if an argument is wrong
      */
     public void start(Group group, int assertion) throws MPIException {
-        calls.run(window -> window.start(members(group), assertion));
+        railmpi.pml.state.Group members = members(group);
+        calls.run(window -> window.start(members, assertion));
     }
 
     /** Completes the accesses of the epoch of {@link #start}, and ends it. */
     public void complete() throws MPIException {
-        calls.run(CheckedWindow::complete);
+        calls.run(Window::complete);
     }
 
     /**
@@ -968,12 +945,13 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_ASSERT, ERR_GROUP) if an argument is wrong
      */
     public void post(Group group, int assertion) throws MPIException {
-        calls.run(window -> window.post(members(group), assertion));
+        railmpi.pml.state.Group members = members(group);
+        calls.run(window -> window.post(members, assertion));
     }
 
     /** Waits until all ranks of the group have called {@link #complete}, and ends the epoch of {@link #post}. */
     public void waitFor() throws MPIException {
-        calls.run(CheckedWindow::waitFor);
+        calls.run(Window::waitFor);
     }
 
     /**
@@ -1020,7 +998,7 @@ public final class Win implements Freeable {
 
     /** Completes the accesses of the epoch of {@link #lockAll}, and ends it. */
     public void unlockAll() throws MPIException {
-        calls.run(CheckedWindow::unlockAll);
+        calls.run(Window::unlockAll);
     }
 
     /**
@@ -1034,7 +1012,7 @@ public final class Win implements Freeable {
 
     /** Completes the accesses to all ranks that this process has locked. */
     public void flushAll() throws MPIException {
-        calls.run(CheckedWindow::flushAll);
+        calls.run(Window::flushAll);
     }
 
     /**
@@ -1043,17 +1021,17 @@ public final class Win implements Freeable {
      * @param rank a rank that this process has locked
      */
     public void flushLocal(int rank) throws MPIException {
-        calls.run(window -> window.flushLocal(rank));
+        calls.flushLocal(rank);
     }
 
     /** Waits until the buffers of accesses to all locked ranks may be used again. */
     public void flushLocalAll() throws MPIException {
-        calls.run(CheckedWindow::flushLocalAll);
+        calls.run(Window::flushLocalAll);
     }
 
     /** Orders the program's own loads and stores in its memory with complete accesses. */
     public void sync() throws MPIException {
-        calls.run(CheckedWindow::sync);
+        calls.run(Window::sync);
     }
 
     /**
@@ -1072,8 +1050,7 @@ public final class Win implements Freeable {
 
     /** {@return the name} */
     public String getName() throws MPIException {
-        calls.usable();
-        return name;
+        return calls.name();
     }
 
     /**
@@ -1082,9 +1059,7 @@ public final class Win implements Freeable {
      * @param name cut to {@link MPI#MAX_OBJECT_NAME} characters
      */
     public void setName(String name) throws MPIException {
-        calls.usable();
-        calls.require(name == null ? new CallError(ErrorClass.ARG, "name of the window is null") : null);
-        this.name = name.length() > MPI.MAX_OBJECT_NAME ? name.substring(0, MPI.MAX_OBJECT_NAME) : name;
+        calls.setName(name);
     }
 
     /**
@@ -1093,7 +1068,7 @@ public final class Win implements Freeable {
      * @return a number that identifies the keyval
      */
     public static int createKeyval() throws MPIException {
-        return Keyvals.create(KEYVALS, null, null);
+        return Keyvals.create(WindowCalls.KEYVALS, null, null);
     }
 
     /**
@@ -1104,7 +1079,7 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_KEYVAL) if it is not from {@link #createKeyval}
      */
     public static void freeKeyval(int keyval) throws MPIException {
-        Keyvals.free(KEYVALS, keyval);
+        Keyvals.free(WindowCalls.KEYVALS, keyval);
     }
 
     /**
@@ -1115,8 +1090,7 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_KEYVAL) for another keyval, (ERR_ARG) if the value cannot be serialised
      */
     public void setAttr(int keyval, Object value) throws MPIException {
-        calls.usable();
-        calls.run(window -> attributes.set(keyval, value));
+        calls.run(window -> calls.attributes().set(keyval, value));
     }
 
     /**
@@ -1129,15 +1103,7 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_KEYVAL) for another keyval
      */
     public Object getAttr(int keyval) throws MPIException {
-        Window window = calls.usable();
-        return switch (keyval) {
-            case MPI.WIN_BASE -> window.address();
-            case MPI.WIN_SIZE -> (int) Math.min(Integer.MAX_VALUE, window.sizeBytes());
-            case MPI.WIN_DISP_UNIT -> window.unitBytes();
-            case MPI.WIN_CREATE_FLAVOR -> flavor(window);
-            case MPI.WIN_MODEL -> MPI.WIN_UNIFIED;
-            default -> calls.get(unused -> attributes.get(keyval));
-        };
+        return calls.attribute(keyval);
     }
 
     /**
@@ -1147,8 +1113,7 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_KEYVAL) for another keyval, or if the attribute is not set
      */
     public void deleteAttr(int keyval) throws MPIException {
-        calls.usable();
-        calls.run(window -> attributes.delete(keyval));
+        calls.run(window -> calls.attributes().delete(keyval));
     }
 
     /** {@return the error handler of the window} */
@@ -1201,32 +1166,27 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Frees the window, after all ranks have called this method; collective. All epochs must have ended. If a process of
-     * it has failed, or it is revoked, the call waits for nobody and ends epochs that are open.
+     * Frees the window, after all ranks have called this method; collective. All epochs must have ended. If a process
+     * of it has failed, or it is revoked, the call waits for nobody and ends epochs that are open.
      *
      * @throws MPIException (ERR_RMA_SYNC) if an epoch has not ended
      */
     @Override
     public void free() throws MPIException {
-        calls.run(CheckedWindow::requireOver); // otherwise the attributes stay
-        attributes.deleteAll();
-        calls.run(CheckedWindow::free);
+        calls.free();
     }
 
-    private static int flavor(Window window) {
-        if (window.isDynamic()) {
-            return MPI.WIN_FLAVOR_DYNAMIC;
-        }
-        if (!window.isAllocated()) {
-            return MPI.WIN_FLAVOR_CREATE;
-        }
-        return window.isShared() ? MPI.WIN_FLAVOR_SHARED : MPI.WIN_FLAVOR_ALLOCATE;
-    }
-
-    /** Returns the processes of a group, null for none; one that was freed is an error of the window. */
+    /** Returns the processes of a group; none, or one that was freed, is an error of the window. */
     private railmpi.pml.state.Group members(Group group) {
         calls.usable();
-        calls.require(group != null && group.isNull() ? new CallError(ErrorClass.GROUP, "group has been freed") : null);
-        return group == null ? null : group.members();
+        if (group == null || group.isNull()) {
+            String problem = group == null ? "group is null" : "group has been freed";
+            throw calls.raised(new CallError(ErrorClass.GROUP, problem));
+        }
+        return group.members();
+    }
+
+    private Request request(PmlRequest pending) {
+        return new Request(calls.session(), calls, pending, null);
     }
 }

@@ -22,8 +22,9 @@ import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
 /**
- * Calls every method of the API with one argument after the other replaced by bad ones: null, freed, negative, huge, too
- * short, of the wrong kind. Each call must do what it can, or throw an MPIException of a class that says what is wrong.
+ * Calls every method of the API with one argument after the other replaced by bad ones: null, freed, negative, huge,
+ * too short, of the wrong kind. Each call must do what it can, or throw an MPIException of a class that says what is
+ * wrong.
  */
 @Test(groups = "unit")
 public class BadArgumentsTest extends WorldOfOne {

@@ -10,8 +10,8 @@ import mpi.Request;
 /**
  * One call of each common kind on two ranks, and messages to a third one, which may be on another node. The launcher
  * keeps the classes that this loads in an archive, from which the JVMs of later jobs take them. {@code FirstSteps
- * REPETITIONS} goes on with so many short messages of each kind between the first two, and a quarter of them between the
- * first and the third, of which newer JVMs keep how they went as well.
+ * REPETITIONS} goes on with so many short messages of each kind between the first two, and a quarter of them between
+ * the first and the third, of which newer JVMs keep how they went as well.
  */
 public final class FirstSteps {
     private static final int SHORT_BYTES = 8;

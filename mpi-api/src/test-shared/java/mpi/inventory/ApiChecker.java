@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Checks the classes on the class path against an inventory by the rules of source compatibility: would a program written
- * for the listed API compile, unchanged? A subtype or a boxed type may be returned, a value where void is listed, a
- * parameter may be wider, a constant of a more specific type. A checked exception that is listed must be declared or
- * unchecked; methods that programs override must be neither final nor abstract where that is not listed.
+ * Checks the classes on the class path against an inventory by the rules of source compatibility: would a program
+ * written for the listed API compile, unchanged? A subtype or a boxed type may be returned, a value where void is
+ * listed, a parameter may be wider, a constant of a more specific type. A checked exception that is listed must be
+ * declared or unchecked; methods that programs override must be neither final nor abstract where that is not listed.
  */
 final class ApiChecker {
     /** By class: the abstract methods that the inventory has. */

@@ -25,8 +25,8 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
- * What compilers see of package mpi in the class files: no member that is there for the linker only, and no names beside
- * those that docs/porting.md lists.
+ * What compilers see of package mpi in the class files: no member that is there for the linker only, and no names
+ * beside those that docs/porting.md lists.
  */
 @Test(groups = "unit")
 public class VisibleApiTest {

@@ -104,7 +104,7 @@ final class ApiListing {
     private static String classLine(Class<?> type) {
         int modifiers = type.getModifiers();
         String nested = !type.isMemberClass() ? "" : Modifier.isStatic(modifiers) ? "static" : "inner";
-        Class<?> parent = type.getSuperclass();
+        Class<?> parent = publishedParent(type);
         return words(
                 "class",
                 Modifier.isAbstract(modifiers) ? "abstract" : "",
@@ -113,6 +113,12 @@ final class ApiListing {
                 type.getName(),
                 parent == Object.class ? "" : "extends " + parent.getName(),
                 list("implements", type.getInterfaces()));
+    }
+
+    /** A class of the engine below the API is passed over: programs see none of its members. */
+    private static Class<?> publishedParent(Class<?> type) {
+        Class<?> parent = type.getSuperclass();
+        return parent.getPackageName().startsWith("railmpi.calls") ? publishedParent(parent) : parent;
     }
 
     private static String fieldLine(Field field) throws ReflectiveOperationException {

@@ -7,6 +7,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
@@ -29,8 +30,9 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
- * The arrows between the packages of the channels, of the messages, of the collectives and of the calls; those between
- * modules are {@link LayeringTest}'s. The table in docs/architecture.md says what each is for.
+ * The arrows between the packages of the channels, of the messages, of the collectives and of the calls, and between
+ * the classes of package mpi; those between modules are {@link LayeringTest}'s. The table in docs/architecture.md says
+ * what each is for.
  */
 @Test(groups = "unit")
 public final class RoomsTest {
@@ -38,9 +40,18 @@ public final class RoomsTest {
     private static final String CHANNELS = "railmpi.btl";
     private static final String COLLECTIVES = "railmpi.coll";
     private static final String MESSAGES = "railmpi.pml";
+    private static final String FACE = "mpi";
 
     /** Classes that call each other in circles must be understood together. */
     private static final int MOST_IN_A_KNOT = 5;
+
+    /** From classes of package mpi to those above them, because a method of both APIs takes or returns the other. */
+    private static final Map<String, Set<String>> UP_IN_THE_FACE = Map.of(
+            "Comm", Set.of("Intercomm"),
+            "Intercomm", Set.of("Intracomm"),
+            "Intracomm", Set.of("Cartcomm", "CartComm", "Graphcomm", "GraphComm"),
+            "Cartcomm", Set.of("CartComm"),
+            "Graphcomm", Set.of("GraphComm"));
 
     /** What an algorithm is made of. */
     private static final String TOOLS = ".memory .op .select .step .reduction .flag .multicast";
@@ -101,9 +112,10 @@ public final class RoomsTest {
         {CALLS, ".session", ".attribute .object .error"},
         {CALLS, ".place", ".session .type .object .error"},
         {CALLS, ".point", ".place .session .type .object .error"},
+        {CALLS, ".request", ".point .place .session .type .object .error"},
         {CALLS, ".collective", ".place .session .type .object .error"},
         {CALLS, ".comm", ".collective .place .session .type .attribute .error"},
-        {CALLS, ".window", ".comm .collective .place .session .type .error"},
+        {CALLS, ".window", ".comm .collective .place .session .type .attribute .error"},
         {CALLS, ".file", ".comm .place .session .type .error"},
         {CALLS, ".world", ".collective .place .session .error"},
         {COLLECTIVES, ".", TOOLS + " .check .schedule .topology .inter .neighbor " + ALGORITHMS},
@@ -116,7 +128,7 @@ public final class RoomsTest {
     public void readClasses() {
         classes = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages(CALLS, CHANNELS, COLLECTIVES, MESSAGES);
+                .importPackages(CALLS, CHANNELS, COLLECTIVES, MESSAGES, FACE);
     }
 
     @DataProvider
@@ -164,10 +176,7 @@ public final class RoomsTest {
 
     @Test(dataProvider = "layersWithoutKnots")
     public void shouldHaveNoLargeKnots(String parent) {
-        Map<String, Set<String>> calls = new TreeMap<>();
-        classes.stream().filter(type -> isBelow(parent, type)).forEach(type -> calls.computeIfAbsent(
-                        outermost(type), name -> new TreeSet<>())
-                .addAll(calledBy(parent, type)));
+        Map<String, Set<String>> calls = calls(parent);
         Map<String, Set<String>> reached = new TreeMap<>();
         calls.keySet().forEach(name -> reached.put(name, reachedFrom(name, calls)));
         for (String name : calls.keySet()) {
@@ -175,6 +184,40 @@ public final class RoomsTest {
             knot.removeIf(other -> !reached.get(other).contains(name));
             Assert.assertTrue(knot.size() <= MOST_IN_A_KNOT, "a knot of " + knot.size() + " classes: " + knot);
         }
+    }
+
+    /** But for the arrows that signatures of both APIs force, no class of package mpi depends on itself by others. */
+    public void shouldHaveNoKnotsInTheFaceButThoseOfItsSignatures() {
+        Map<String, Set<String>> calls = calls(FACE);
+        UP_IN_THE_FACE.forEach((from, to) -> to.forEach(above -> Assert.assertTrue(
+                calls.get(face(from)).remove(face(above)) && isInSignature(from, above),
+                "no public method of " + from + " takes or returns " + above)));
+        for (String name : calls.keySet()) {
+            Set<String> reached = reachedFrom(name, calls);
+            Assert.assertFalse(reached.contains(name), name + " depends on itself by some of " + reached);
+        }
+    }
+
+    private static String face(String simpleName) {
+        return FACE + "." + simpleName;
+    }
+
+    private boolean isInSignature(String from, String above) {
+        return classes.get(face(from)).getMethods().stream()
+                .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC))
+                .flatMap(method ->
+                        Stream.concat(Stream.of(method.getRawReturnType()), method.getRawParameterTypes().stream()))
+                .anyMatch(type -> type.getBaseComponentType().getName().equals(face(above)));
+    }
+
+    /** Who depends on whom, by classes of files. */
+    private Map<String, Set<String>> calls(String parent) {
+        Map<String, Set<String>> calls = new TreeMap<>();
+        classes.stream().filter(type -> isBelow(parent, type)).forEach(type -> calls.computeIfAbsent(
+                        outermost(type), name -> new TreeSet<>())
+                .addAll(calledBy(parent, type)));
+        calls.forEach((name, called) -> called.remove(name));
+        return calls;
     }
 
     private static boolean isBelow(String parent, JavaClass type) {

@@ -28,11 +28,11 @@ import railmpi.pml.datatype.TypedBuffer;
 public final class CollectiveCalls {
     private CollectiveCalls() {}
 
-    public static void barrier(Execution execution, CommHandle comm) {
+    public static <E extends Execution> E barrier(E execution, CommHandle comm) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.barrier(execution, comm);
-            return;
+            return execution;
         }
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution.isBlocking(), "barrier", comm) : null;
         try {
@@ -41,13 +41,14 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
-    public static void bcast(Execution execution, CommHandle comm, Data data, int root) {
+    public static <E extends Execution> E bcast(E execution, CommHandle comm, Data data, int root) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.bcast(execution, comm, data, root);
-            return;
+            return execution;
         }
         CollectiveArguments.root(comm, root);
         if (isRoot(comm, root)) {
@@ -66,13 +67,14 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
-    public static void gather(Execution execution, CommHandle comm, Data send, Data receive, int root) {
+    public static <E extends Execution> E gather(E execution, CommHandle comm, Data send, Data receive, int root) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.gather(execution, comm, send, receive, root);
-            return;
+            return execution;
         }
         CollectiveArguments.root(comm, root);
         CollectiveArguments.send(comm, send, 1);
@@ -103,24 +105,26 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
     /** The one-buffer form: the root has all parts in it, the others have their own. */
-    public static void gatherInPlace(Execution execution, CommHandle comm, Data data, int root) {
+    public static <E extends Execution> E gatherInPlace(E execution, CommHandle comm, Data data, int root) {
         comm.usable();
         if (isRoot(comm, root)) {
             gather(execution, comm, Data.IN_PLACE, data, root);
         } else {
             gather(execution, comm, data, Data.IN_PLACE, root);
         }
+        return execution;
     }
 
     /** Parts are null where this process is not the root. */
-    public static void gatherv(Execution execution, CommHandle comm, Data send, Parts receive, int root) {
+    public static <E extends Execution> E gatherv(E execution, CommHandle comm, Data send, Parts receive, int root) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.gatherv(execution, comm, send, receive, root);
-            return;
+            return execution;
         }
         CollectiveArguments.root(comm, root);
         CollectiveArguments.send(comm, send, 1);
@@ -148,13 +152,14 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
-    public static void scatter(Execution execution, CommHandle comm, Data send, Data receive, int root) {
+    public static <E extends Execution> E scatter(E execution, CommHandle comm, Data send, Data receive, int root) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.scatter(execution, comm, send, receive, root);
-            return;
+            return execution;
         }
         CollectiveArguments.root(comm, root);
         boolean isRoot = isRoot(comm, root);
@@ -185,24 +190,26 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
     /** The one-buffer form: the root has all parts in it, the others receive theirs. */
-    public static void scatterInPlace(Execution execution, CommHandle comm, Data data, int root) {
+    public static <E extends Execution> E scatterInPlace(E execution, CommHandle comm, Data data, int root) {
         comm.usable();
         if (isRoot(comm, root)) {
             scatter(execution, comm, data, Data.IN_PLACE, root);
         } else {
             scatter(execution, comm, Data.IN_PLACE, data, root);
         }
+        return execution;
     }
 
     /** Parts are null where this process is not the root. */
-    public static void scatterv(Execution execution, CommHandle comm, Parts send, Data receive, int root) {
+    public static <E extends Execution> E scatterv(E execution, CommHandle comm, Parts send, Data receive, int root) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.scatterv(execution, comm, send, receive, root);
-            return;
+            return execution;
         }
         CollectiveArguments.root(comm, root);
         CollectiveArguments.receive(comm, receive, 1);
@@ -235,13 +242,14 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
-    public static void allgather(Execution execution, CommHandle comm, Data send, Data receive) {
+    public static <E extends Execution> E allgather(E execution, CommHandle comm, Data send, Data receive) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.allgather(execution, comm, send, receive);
-            return;
+            return execution;
         }
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, comm.size());
@@ -262,13 +270,14 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
-    public static void allgatherv(Execution execution, CommHandle comm, Data send, Parts receive) {
+    public static <E extends Execution> E allgatherv(E execution, CommHandle comm, Data send, Parts receive) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.allgatherv(execution, comm, send, receive);
-            return;
+            return execution;
         }
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive);
@@ -287,13 +296,14 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
-    public static void alltoall(Execution execution, CommHandle comm, Data send, Data receive) {
+    public static <E extends Execution> E alltoall(E execution, CommHandle comm, Data send, Data receive) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.alltoall(execution, comm, send, receive);
-            return;
+            return execution;
         }
         CollectiveArguments.send(comm, send, comm.size());
         CollectiveArguments.receive(comm, receive, comm.size());
@@ -314,13 +324,14 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
-    public static void alltoallv(Execution execution, CommHandle comm, Parts send, Parts receive) {
+    public static <E extends Execution> E alltoallv(E execution, CommHandle comm, Parts send, Parts receive) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.alltoallv(execution, comm, send, receive);
-            return;
+            return execution;
         }
         CollectiveArguments.send(comm, send);
         CollectiveArguments.receive(comm, receive);
@@ -339,13 +350,14 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
-    public static void alltoallw(Execution execution, CommHandle comm, WideParts send, WideParts receive) {
+    public static <E extends Execution> E alltoallw(E execution, CommHandle comm, WideParts send, WideParts receive) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.alltoallw(execution, comm, send, receive);
-            return;
+            return execution;
         }
         CollectiveArguments.send(comm, send);
         CollectiveArguments.receive(comm, receive);
@@ -359,14 +371,16 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
     /** The receiving side of the root; ignored elsewhere. */
-    public static void reduce(Execution execution, CommHandle comm, Data send, Data receive, Operation op, int root) {
+    public static <E extends Execution> E reduce(
+            E execution, CommHandle comm, Data send, Data receive, Operation op, int root) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.reduce(execution, comm, send, receive, op, root);
-            return;
+            return execution;
         }
         CollectiveArguments.root(comm, root);
         CollectiveArguments.send(comm, send, 1);
@@ -395,23 +409,27 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
     /** The one-buffer form: the root's buffer takes the result. */
-    public static void reduceInPlace(Execution execution, CommHandle comm, Data data, Operation op, int root) {
+    public static <E extends Execution> E reduceInPlace(
+            E execution, CommHandle comm, Data data, Operation op, int root) {
         comm.usable();
         if (isRoot(comm, root)) {
             reduce(execution, comm, Data.IN_PLACE, data, op, root);
         } else {
             reduce(execution, comm, data, Data.IN_PLACE, op, root);
         }
+        return execution;
     }
 
-    public static void allreduce(Execution execution, CommHandle comm, Data send, Data receive, Operation op) {
+    public static <E extends Execution> E allreduce(
+            E execution, CommHandle comm, Data send, Data receive, Operation op) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.allreduce(execution, comm, send, receive, op);
-            return;
+            return execution;
         }
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
@@ -432,15 +450,16 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
     /** The counts of send and receive side are not looked at. */
-    public static void reduceScatter(
-            Execution execution, CommHandle comm, Data send, Data receive, Counts counts, Operation op) {
+    public static <E extends Execution> E reduceScatter(
+            E execution, CommHandle comm, Data send, Data receive, Counts counts, Operation op) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.reduceScatter(execution, comm, send, receive, counts, op);
-            return;
+            return execution;
         }
         long sum = CollectiveArguments.sum(comm, counts);
         Data all = given(send, receive).withCount(sum);
@@ -463,13 +482,15 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
-    public static void reduceScatterBlock(Execution execution, CommHandle comm, Data send, Data receive, Operation op) {
+    public static <E extends Execution> E reduceScatterBlock(
+            E execution, CommHandle comm, Data send, Data receive, Operation op) {
         comm.usable();
         if (comm.joinsGroups()) {
             InterCollectiveCalls.reduceScatterBlock(execution, comm, send, receive, op);
-            return;
+            return execution;
         }
         boolean isInPlace = send == Data.IN_PLACE;
         CollectiveArguments.send(comm, send, comm.size());
@@ -494,20 +515,21 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
     /** Each rank gets the combination of those before it and of itself. */
-    public static void scan(Execution execution, CommHandle comm, Data send, Data receive, Operation op) {
-        prefix(execution, comm, send, receive, op, true);
+    public static <E extends Execution> E scan(E execution, CommHandle comm, Data send, Data receive, Operation op) {
+        return prefix(execution, comm, send, receive, op, true);
     }
 
     /** Each rank gets the combination of those before it. */
-    public static void exscan(Execution execution, CommHandle comm, Data send, Data receive, Operation op) {
-        prefix(execution, comm, send, receive, op, false);
+    public static <E extends Execution> E exscan(E execution, CommHandle comm, Data send, Data receive, Operation op) {
+        return prefix(execution, comm, send, receive, op, false);
     }
 
-    private static void prefix(
-            Execution execution, CommHandle comm, Data send, Data receive, Operation op, boolean isInclusive) {
+    private static <E extends Execution> E prefix(
+            E execution, CommHandle comm, Data send, Data receive, Operation op, boolean isInclusive) {
         comm.usable();
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
@@ -532,6 +554,7 @@ public final class CollectiveCalls {
             throw comm.raised(e);
         }
         Recorded.end(event);
+        return execution;
     }
 
     /** Combines two buffers of this process: the second one takes the result. */

@@ -20,7 +20,7 @@ public final class NeighborCalls {
 
     private NeighborCalls() {}
 
-    public static void allgather(Execution execution, CommHandle comm, Data send, Data receive) {
+    public static <E extends Execution> E allgather(E execution, CommHandle comm, Data send, Data receive) {
         Neighborhood neighbors = neighbors(comm);
         CollectiveArguments.send(comm, bytes(comm, send), 1);
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount());
@@ -30,9 +30,10 @@ public final class NeighborCalls {
                 : null;
         allgather(execution, comm, neighbors, own, Blocks.of(receive.typed(), receive.count()));
         Recorded.end(event);
+        return execution;
     }
 
-    public static void allgatherv(Execution execution, CommHandle comm, Data send, Parts receive) {
+    public static <E extends Execution> E allgatherv(E execution, CommHandle comm, Data send, Parts receive) {
         Neighborhood neighbors = neighbors(comm);
         CollectiveArguments.send(comm, bytes(comm, send), 1);
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount(), SOURCES);
@@ -42,6 +43,7 @@ public final class NeighborCalls {
                 : null;
         allgather(execution, comm, neighbors, own, blocks(receive));
         Recorded.end(event);
+        return execution;
     }
 
     private static void allgather(
@@ -56,7 +58,7 @@ public final class NeighborCalls {
         }
     }
 
-    public static void alltoall(Execution execution, CommHandle comm, Data send, Data receive) {
+    public static <E extends Execution> E alltoall(E execution, CommHandle comm, Data send, Data receive) {
         Neighborhood neighbors = neighbors(comm);
         CollectiveArguments.send(comm, bytes(comm, send), neighbors.destinationCount());
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount());
@@ -66,9 +68,10 @@ public final class NeighborCalls {
                 CallRecorder.IS_ON ? Recorded.collective(execution.isBlocking(), "neighborAllToAll", comm, send) : null;
         alltoall(execution, comm, neighbors, out, Blocks.of(receive.typed(), receive.count()));
         Recorded.end(event);
+        return execution;
     }
 
-    public static void alltoallv(Execution execution, CommHandle comm, Parts send, Parts receive) {
+    public static <E extends Execution> E alltoallv(E execution, CommHandle comm, Parts send, Parts receive) {
         Neighborhood neighbors = neighbors(comm);
         CollectiveArguments.send(comm, bytes(comm, send), neighbors.destinationCount(), DESTINATIONS);
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount(), SOURCES);
@@ -78,6 +81,7 @@ public final class NeighborCalls {
                 : null;
         alltoall(execution, comm, neighbors, blocks(all), blocks(receive));
         Recorded.end(event);
+        return execution;
     }
 
     private static void alltoall(

@@ -21,6 +21,15 @@ import railmpi.pml.state.Group;
 
 /** Grids and graphs behind both generations of methods: check the arguments, compute or call down. Stateless. */
 public final class TopologyCalls {
+    /** A grid. */
+    public static final int CART = 1;
+
+    /** A graph that every process knows whole. */
+    public static final int GRAPH = 2;
+
+    /** A graph of which every process knows its own edges. */
+    public static final int DIST_GRAPH = 3;
+
     private TopologyCalls() {}
 
     public static CommHandle createCart(CommHandle parent, int[] dims, boolean[] periods) {

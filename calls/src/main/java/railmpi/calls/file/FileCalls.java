@@ -6,6 +6,7 @@ import java.util.function.Function;
 import railmpi.calls.comm.FaultCalls;
 import railmpi.calls.error.CallError;
 import railmpi.calls.error.ErrorClass;
+import railmpi.calls.error.ErrorOwner;
 import railmpi.calls.place.Arguments;
 import railmpi.calls.place.Data;
 import railmpi.calls.place.Recorded;
@@ -35,7 +36,7 @@ import railmpi.pml.state.PmlRequest;
  * The calls of a file: check the arguments, call down, wrap the result; errors go through the file's handler. Any
  * thread.
  */
-public final class FileCalls {
+public final class FileCalls implements ErrorOwner {
     private static final String FILES = "files";
     /**
      * So many accesses of a rank alone may have classes loaded for them, counted anew with each view. To look for the
@@ -120,7 +121,7 @@ public final class FileCalls {
         return session;
     }
 
-    /** Returns an error of this file, if its handler lets it be thrown. */
+    @Override
     public RuntimeException raised(RailException error) {
         return errorHandler.raised(named(error, name));
     }

@@ -1,5 +1,6 @@
 package railmpi.calls.point;
 
+import railmpi.calls.error.ErrorOwner;
 import railmpi.calls.place.Arguments;
 import railmpi.calls.place.Data;
 import railmpi.calls.place.Recorded;
@@ -19,7 +20,7 @@ import railmpi.pml.state.PmlRequest;
  * A send or receive that can be started again and again. Arguments are checked when it is made; then the program may
  * free communicator and datatype. One thread at a time.
  */
-public final class Persistent {
+public final class Persistent implements ErrorOwner {
     /** Takes errors; may have been freed. */
     private final CommHandle comm;
 
@@ -37,6 +38,11 @@ public final class Persistent {
 
     /** How to send; null to send a copy. */
     private final SendMode mode;
+
+    private boolean isEnded;
+
+    /** Whether it is in the array of which several are started. */
+    private boolean isListed;
 
     private Persistent(CommHandle comm, Data data, int partner, int tag, boolean isSend, SendMode mode) {
         this.comm = comm;
@@ -71,19 +77,19 @@ public final class Persistent {
         return new Persistent(comm, data, source, tag, false, null);
     }
 
-    /** {@return the communicator, which takes errors} */
-    public CommHandle comm() {
-        return comm;
+    /** {@return the session that it belongs to} */
+    public Session session() {
+        return session;
     }
 
-    /** {@return where received objects go; null if it receives none} */
-    public Data objects() {
-        return !isSend && data.type().isObject() ? data : null;
+    @Override
+    public RuntimeException raised(RailException error) {
+        return comm.raised(error);
     }
 
-    /** {@return the type of received items, which are no objects; null for a send} */
-    public ItemType received() {
-        return isSend || data.type().isObject() ? null : data.type();
+    /** {@return where it receives; null for a send} */
+    public Data into() {
+        return isSend ? null : data;
     }
 
     /** {@return the operation, which has begun; null if a copy was sent, which is all there is to do} */
@@ -130,8 +136,26 @@ public final class Persistent {
                 communicator, partner, tag, moved.buffer(), moved.convertor(), moved.offsetBytes(), lengthBytes, mode);
     }
 
+    /** Says that it is in the array of which several are started; returns false if it was already. */
+    public boolean list() {
+        boolean wasListed = isListed;
+        isListed = true;
+        return !wasListed;
+    }
+
+    /** The array has been looked at. */
+    public void unlist() {
+        isListed = false;
+    }
+
+    /** {@return whether it is started no more} */
+    public boolean isEnded() {
+        return isEnded;
+    }
+
     /** Lets go of the communicator: it is started no more. */
     public void end() {
+        isEnded = true;
         if (session == Session.current) {
             session.pml.letGo(communicator);
         }

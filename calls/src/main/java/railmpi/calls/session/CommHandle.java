@@ -6,6 +6,7 @@ import railmpi.calls.attribute.Attributes;
 import railmpi.calls.attribute.Keyval;
 import railmpi.calls.error.CallError;
 import railmpi.calls.error.ErrorClass;
+import railmpi.calls.error.ErrorOwner;
 import railmpi.core.RailException;
 import railmpi.pml.Pml;
 import railmpi.pml.state.Communicator;
@@ -14,7 +15,7 @@ import railmpi.pml.state.Communicator;
  * A communicator as calls see it: where it leads, how its errors leave, what the program keeps with it. Any thread. Hot
  * path: short.
  */
-public final class CommHandle {
+public final class CommHandle implements ErrorOwner {
     /** The keyvals of communicators. */
     public static final Keyval.Registry KEYVALS = new Keyval.Registry("Comm");
 
@@ -204,7 +205,7 @@ public final class CommHandle {
         }
     }
 
-    /** {@return an error of this communicator as the program sees it, if its handler lets it be thrown} */
+    @Override
     public RuntimeException raised(RailException error) {
         return errorHandler.raised(error);
     }

@@ -1,13 +1,18 @@
 package railmpi.calls.window;
 
+import java.util.function.Consumer;
 import java.util.function.Function;
+import railmpi.calls.attribute.Attributes;
+import railmpi.calls.attribute.Keyval;
 import railmpi.calls.collective.Operation;
 import railmpi.calls.comm.FaultCalls;
 import railmpi.calls.error.CallError;
 import railmpi.calls.error.ErrorClass;
+import railmpi.calls.error.ErrorOwner;
 import railmpi.calls.place.Arguments;
 import railmpi.calls.place.Data;
 import railmpi.calls.place.Overlaps;
+import railmpi.calls.place.Recorded;
 import railmpi.calls.session.CommHandle;
 import railmpi.calls.session.ErrorHandler;
 import railmpi.calls.session.Hints;
@@ -16,44 +21,84 @@ import railmpi.calls.type.ItemType;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.core.RailException;
 import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenCall;
+import railmpi.osc.Combination;
 import railmpi.osc.Elements;
 import railmpi.osc.Items;
 import railmpi.osc.Window;
+import railmpi.pml.Pml;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.state.Group;
 import railmpi.pml.state.PmlRequest;
 
 /**
- * A window as this package sees it: turns buffers, datatypes and operations into what {@link CheckedWindow} takes, and
- * what that throws into errors that go through the window's handler. Any thread.
+ * The calls of a window: check the arguments, tell the Flight Recorder, call down; errors go through the window's
+ * handler. Calls that need no more than that go by {@link #run} and {@link #get}. What is not said here is said at the
+ * methods of {@link Window}. Any thread.
  */
-public final class WindowCalls {
+public final class WindowCalls implements ErrorOwner {
+    /** The keyvals of windows. */
+    public static final Keyval.Registry KEYVALS = new Keyval.Registry("Win");
+
+    /** Attribute: address of the memory. */
+    public static final int BASE = 7;
+
+    /** Attribute: length in bytes. */
+    public static final int SIZE = 8;
+
+    /** Attribute: bytes of one unit of displacement. */
+    public static final int DISP_UNIT = 9;
+
+    /** Attribute: origin of the memory. */
+    public static final int CREATE_FLAVOR = 10;
+
+    /** Attribute: always {@link #UNIFIED}. */
+    public static final int MODEL = 11;
+
+    /** Flavor of a window of the program's buffer. */
+    public static final int FLAVOR_CREATE = 1;
+
+    /** Flavor of a window whose memory is allocated with it. */
+    public static final int FLAVOR_ALLOCATE = 2;
+
+    /** Flavor of a window to which buffers are attached. */
+    public static final int FLAVOR_DYNAMIC = 3;
+
+    /** Flavor of a window whose memory the ranks of a node share. */
+    public static final int FLAVOR_SHARED = 4;
+
+    /** Memory model: accesses and the target's own stores are to the same memory. */
+    public static final int UNIFIED = 2;
+
     private static final String ORIGIN = "origin buffer";
     private static final String RESULT = "result buffer";
     private static final String TARGET = "target";
     private static final String WINDOWS = "windows";
 
     private final Session session;
-    private final CheckedWindow face;
+    private final Window window;
     private final Elements elements;
-    private volatile ErrorHandler errorHandler = ErrorHandler.FATAL;
+    private final Attributes attributes = new Attributes(this, "the window", KEYVALS);
 
-    private WindowCalls(Session session, CheckedWindow face) {
+    /** Name of the communicator that it was made over, as the Flight Recorder is told. */
+    private final String communicator;
+
+    private volatile ErrorHandler errorHandler = ErrorHandler.FATAL;
+    private volatile String name = "";
+    private volatile boolean isFreed;
+
+    private WindowCalls(Session session, Window window, String communicator) {
         this.session = session;
-        this.face = face;
-        elements = face.elements();
+        this.window = window;
+        this.communicator = communicator;
+        elements = window.elements();
     }
 
     /** Items of a rank. */
     public record Target(int rank, long displacement, long count, ItemType type) {}
 
-    /** A call that returns nothing. */
-    public interface Call {
-        void on(CheckedWindow face);
-    }
-
     /** Makes a window over a communicator, whose errors those are. */
-    public static WindowCalls open(Hints info, CommHandle comm, Function<WindowPlace, CheckedWindow> maker) {
+    public static WindowCalls open(Hints info, CommHandle comm, Function<WindowPlace, Window> maker) {
         if (comm == null) {
             throw Session.raised(new CallError(ErrorClass.COMM, "communicator of the window is null"));
         }
@@ -62,7 +107,7 @@ public final class WindowCalls {
         try {
             WindowPlace place =
                     new WindowPlace(session.windows(), comm.communicator, comm.name(), comm, Hints.valuesOf(info));
-            return new WindowCalls(session, maker.apply(place));
+            return new WindowCalls(session, maker.apply(place), comm.name());
         } catch (RailException e) {
             throw comm.raised(e);
         }
@@ -72,7 +117,7 @@ public final class WindowCalls {
         return session;
     }
 
-    /** Returns an error of this window, if its handler lets it be thrown. */
+    @Override
     public RuntimeException raised(RailException error) {
         return errorHandler.raised(error);
     }
@@ -83,77 +128,109 @@ public final class WindowCalls {
         }
     }
 
-    private CheckedWindow face() {
+    /** Returns the window, unless it has been freed. */
+    public Window usable() {
         if (session != Session.current) {
             Session.active();
             throw raised(new CallError(ErrorClass.WIN, "the window is from before MPI.Finalize and MPI.Init"));
         }
-        return face;
+        if (isFreed) {
+            throw raised(new CallError(ErrorClass.WIN, "the window has been freed"));
+        }
+        return window;
     }
 
-    /** Returns the window, unless it has been freed. */
-    public Window usable() {
-        CheckedWindow own = face();
+    private OpenCall begun(int rank, long bytes) {
+        if (!CallRecorder.IS_ON) {
+            return null;
+        }
+        Group group = window.group();
+        boolean isOne = rank >= 0 && rank < group.size();
+        return CallRecorder.window(communicator, isOne ? group.worldRank(rank) : Pml.PROC_NULL, bytes);
+    }
+
+    /** Makes a call. */
+    public void run(Consumer<Window> call) {
+        run(Pml.PROC_NULL, 0, call);
+    }
+
+    /** Makes a call that concerns a rank and moves so many bytes, or starts to. */
+    private void run(int rank, long bytes, Consumer<Window> call) {
+        Window open = usable();
+        OpenCall event = begun(rank, bytes);
         try {
-            return own.usable();
+            call.accept(open);
         } catch (RailException e) {
             throw raised(e);
         }
+        Recorded.end(event);
     }
 
-    public void run(Call call) {
-        CheckedWindow own = face();
-        try {
-            call.on(own);
-        } catch (RailException e) {
-            throw raised(e);
-        }
-    }
-
+    /** Makes a call that has a result. */
     public <T> T get(Function<Window, T> call) {
-        CheckedWindow own = face();
+        return get(Pml.PROC_NULL, 0, call);
+    }
+
+    private <T> T get(int rank, long bytes, Function<Window, T> call) {
+        Window open = usable();
+        OpenCall event = begun(rank, bytes);
         try {
-            return own.ask(call);
+            T result = call.apply(open);
+            Recorded.end(event);
+            return result;
         } catch (RailException e) {
             throw raised(e);
         }
     }
 
-    private PmlRequest start(Function<CheckedWindow, PmlRequest> call) {
-        CheckedWindow own = face();
-        try {
-            return call.apply(own);
-        } catch (RailException e) {
-            throw raised(e);
-        }
-    }
-
-    /** Flushes and locks go by no lambda, whose place in {@link #run} all others share. */
+    /** Puts, gets, flushes and locks go by no lambda, whose place in {@link #run} all others share. */
     public void flush(int rank) {
-        CheckedWindow own = face();
+        Window open = usable();
+        OpenCall event = begun(rank, 0);
         try {
-            own.flush(rank);
+            open.flush(rank);
         } catch (RailException e) {
             throw raised(e);
         }
+        Recorded.end(event);
+    }
+
+    public void flushLocal(int rank) {
+        run(rank, 0, open -> open.flushLocal(rank));
     }
 
     public void lock(int type, int rank, int assertion) {
-        CheckedWindow own = face();
+        Window open = usable();
+        OpenCall event = begun(rank, 0);
         try {
-            own.lock(type, rank, assertion);
+            open.lock(type, rank, assertion);
         } catch (RailException e) {
             throw raised(e);
         }
+        Recorded.end(event);
     }
 
     public void unlock(int rank) {
-        CheckedWindow own = face();
+        Window open = usable();
+        OpenCall event = begun(rank, 0);
         try {
-            own.unlock(rank);
+            open.unlock(rank);
         } catch (RailException e) {
             throw raised(e);
         }
+        Recorded.end(event);
+    }
+
+    /** Lets others reach so many elements of a buffer, of a dynamic window. */
+    public void attach(Object buffer, int size) {
+        run(open -> open.attach(buffer, size * WindowPlace.elementBytes(buffer)));
+    }
+
+    public void free() {
+        run(Window::requireOver); // otherwise the attributes stay
+        attributes.deleteAll();
+        run(Window::free);
+        isFreed = true;
     }
 
     public void revoke() {
@@ -175,7 +252,47 @@ public final class WindowCalls {
     public void setInfo(Hints info) {
         usable();
         require(Hints.problem(info));
-        run(own -> own.setHints(Hints.valuesOf(info)));
+        run(open -> open.setHints(Hints.valuesOf(info)));
+    }
+
+    public String name() {
+        usable();
+        return name;
+    }
+
+    public void setName(String newName) {
+        usable();
+        require(newName == null ? new CallError(ErrorClass.ARG, "name of the window is null") : null);
+        name = newName.substring(0, Math.min(newName.length(), ItemType.MOST_CHARACTERS));
+    }
+
+    /** {@return the attributes that the program sets} */
+    public Attributes attributes() {
+        usable();
+        return attributes;
+    }
+
+    /** {@return the value of an attribute; null if it is not set} */
+    public Object attribute(int keyval) {
+        Window open = usable();
+        return switch (keyval) {
+            case BASE -> open.address();
+            case SIZE -> (int) Math.min(Integer.MAX_VALUE, open.sizeBytes());
+            case DISP_UNIT -> open.unitBytes();
+            case CREATE_FLAVOR -> flavor(open);
+            case MODEL -> UNIFIED;
+            default -> get(unused -> attributes.get(keyval));
+        };
+    }
+
+    private static int flavor(Window window) {
+        if (window.isDynamic()) {
+            return FLAVOR_DYNAMIC;
+        }
+        if (!window.isAllocated()) {
+            return FLAVOR_CREATE;
+        }
+        return window.isShared() ? FLAVOR_SHARED : FLAVOR_ALLOCATE;
     }
 
     public ErrorHandler errorHandler() {
@@ -185,9 +302,7 @@ public final class WindowCalls {
 
     public void setErrorHandler(ErrorHandler handler) {
         usable();
-        if (handler == null) {
-            throw raised(new CallError(ErrorClass.ARG, "error handler is null"));
-        }
+        require(handler == null ? new CallError(ErrorClass.ARG, "error handler is null") : null);
         errorHandler = handler;
     }
 
@@ -226,67 +341,100 @@ public final class WindowCalls {
     }
 
     public void put(Data origin, Target target) {
-        CheckedWindow own = face();
         Operand from = operand(ORIGIN, origin, false);
         Destination to = destination(target);
+        OpenCall event = begun(to.rank(), to.lengthBytes());
         try {
-            own.put(from, to);
+            window.put(from.items(), to.requireFor(from));
         } catch (RailException e) {
             throw raised(e);
         }
+        Recorded.end(event);
     }
 
     public PmlRequest startPut(Data origin, Target target) {
         Operand from = operand(ORIGIN, origin, false);
         Destination to = destination(target);
-        return start(own -> own.startPut(from, to));
+        return get(to.rank(), to.lengthBytes(), open -> open.startPut(from.items(), to.requireFor(from)));
     }
 
     public void get(Data origin, Target target) {
-        CheckedWindow own = face();
         Operand into = operand(ORIGIN, origin, true);
         Destination from = destination(target);
+        OpenCall event = begun(from.rank(), from.lengthBytes());
         try {
-            own.get(into, from);
+            window.get(into.items(), from.requireFor(into));
         } catch (RailException e) {
             throw raised(e);
         }
+        Recorded.end(event);
     }
 
     public PmlRequest startGet(Data origin, Target target) {
         Operand into = operand(ORIGIN, origin, true);
         Destination from = destination(target);
-        return start(own -> own.startGet(into, from));
+        return get(from.rank(), from.lengthBytes(), open -> open.startGet(into.items(), from.requireFor(into)));
     }
 
     public void accumulate(Data origin, Target target, Operation op) {
         Operand left = operand(ORIGIN, origin, false);
         Destination to = destination(target);
-        Accumulation accumulation = accumulation(op, target.type);
-        run(own -> own.accumulate(left, to, accumulation));
+        Accumulation how = accumulation(op, target.type);
+        run(
+                to.rank(),
+                to.lengthBytes(),
+                open -> open.accumulate(left.items(), to.requireFor(left), how.requireFor(target.type, left.type())));
     }
 
     public PmlRequest startAccumulate(Data origin, Target target, Operation op) {
         Operand left = operand(ORIGIN, origin, false);
         Destination to = destination(target);
-        Accumulation accumulation = accumulation(op, target.type);
-        return start(own -> own.startAccumulate(left, to, accumulation));
+        Accumulation how = accumulation(op, target.type);
+        return get(
+                to.rank(),
+                to.lengthBytes(),
+                open -> open.startAccumulate(
+                        left.items(), to.requireFor(left), how.requireFor(target.type, left.type())));
     }
 
     public void getAccumulate(Data origin, Data result, Target target, Operation op) {
         Operand into = operand(RESULT, result, true);
         Operand left = left(origin, result, op);
         Destination to = destination(target);
-        Accumulation accumulation = accumulation(op, target.type);
-        run(own -> own.getAccumulate(left, into, to, accumulation));
+        Accumulation how = accumulation(op, target.type);
+        run(
+                to.rank(),
+                to.lengthBytes(),
+                open -> open.getAccumulate(
+                        (left == null ? into : left)
+                                .items(), // something has to stand there, also if it is not looked at
+                        into.items(),
+                        to.requireFor(into),
+                        requireBoth(left, into, to, how)));
     }
 
     public PmlRequest startGetAccumulate(Data origin, Data result, Target target, Operation op) {
         Operand into = operand(RESULT, result, true);
         Operand left = left(origin, result, op);
         Destination to = destination(target);
-        Accumulation accumulation = accumulation(op, target.type);
-        return start(own -> own.startGetAccumulate(left, into, to, accumulation));
+        Accumulation how = accumulation(op, target.type);
+        return get(
+                to.rank(),
+                to.lengthBytes(),
+                open -> open.startGetAccumulate(
+                        (left == null ? into : left).items(),
+                        into.items(),
+                        to.requireFor(into),
+                        requireBoth(left, into, to, how)));
+    }
+
+    private static Combination requireBoth(Operand origin, Operand result, Destination target, Accumulation how) {
+        Combination combination = how.requireFor(target.type(), result.type());
+        if (origin == null) {
+            return combination;
+        }
+        Items unused = target.requireFor(origin);
+        return how.requireFor(target.type(), origin.type());
     }
 
     /** NO_OP does not look at the origin. */
@@ -294,12 +442,19 @@ public final class WindowCalls {
         return op != null && op.changesNothing() ? null : operandApart(ORIGIN, origin, result);
     }
 
+    /** Replaces an element if it has the expected value. */
     public void compareAndSwap(Data origin, Data expected, Data result, Target target) {
         Operand into = operand(RESULT, result, true);
         Operand from = operandApart(ORIGIN, origin, result);
         Operand wanted = operandApart("compare buffer", expected, result);
         Destination to = destination(target);
-        run(own -> own.compareAndSwap(from, wanted, into, to));
+        run(to.rank(), to.lengthBytes(), open -> {
+            Items item = to.requireFor(from);
+            wanted.requireDirect();
+            into.requireDirect();
+            to.requireComparable();
+            open.compareAndSwap(from.items(), wanted.items(), into.items(), item);
+        });
     }
 
     private Operand operand(String role, Data data, boolean isWritten) {

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import railmpi.calls.error.CallError;
 import railmpi.calls.error.ErrorClass;
+import railmpi.calls.place.Recorded;
 import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
 import railmpi.osc.Window;
@@ -42,7 +43,7 @@ public record WindowPlace(
      * @return the window
      * @throws railmpi.core.RailException as of {@link Windows#create}, or if the communicator is of two groups
      */
-    public CheckedWindow create(Object base, long size, int unit) {
+    public Window create(Object base, long size, int unit) {
         long elementBytes = elementBytes(base);
         return made(() ->
                 windows.create(communicator, base, bytes(size, elementBytes), unitBytes(unit, elementBytes), hints));
@@ -59,7 +60,7 @@ public record WindowPlace(
      * @throws railmpi.core.RailException as of {@link Windows#allocate}, if the communicator is of two groups, or if
      *     there is no such flavor
      */
-    public CheckedWindow allocate(long size, int unit, Object base, int flavor) {
+    public Window allocate(long size, int unit, Object base, int flavor) {
         if (flavor != PRIVATE && flavor != SHARED) {
             throw new CallError(ErrorClass.ARG, "flavor " + flavor + " is neither FLAVOR_PRIVATE nor FLAVOR_SHARED");
         }
@@ -74,7 +75,7 @@ public record WindowPlace(
      * @return the window
      * @throws railmpi.core.RailException if the communicator is of two groups
      */
-    public CheckedWindow createDynamic() {
+    public Window createDynamic() {
         return made(() -> windows.createDynamic(communicator, hints));
     }
 
@@ -92,13 +93,13 @@ public record WindowPlace(
         return (int) Math.min(Integer.MAX_VALUE, unit * elementBytes);
     }
 
-    private CheckedWindow made(Supplier<Window> maker) {
+    private Window made(Supplier<Window> maker) {
         if (communicator.isInter()) {
             throw new CallError(ErrorClass.COMM, "a window cannot be made over " + shownAs);
         }
         OpenCall event = CallRecorder.IS_ON ? CallRecorder.window(communicatorName, Pml.PROC_NULL, 0) : null;
         Window window = maker.get();
-        CheckedWindow.end(event);
-        return new CheckedWindow(window, communicatorName);
+        Recorded.end(event);
+        return window;
     }
 }
