@@ -61,7 +61,7 @@ public class Cartcomm extends Intracomm {
     }
 
     /**
-     * {@return the same as {@link CartComm#getRank(int[])}} mpiJava\'s name.
+     * {@return the same as {@link CartComm#getRank(int[])}} mpiJava's name.
      *
      * @param coords one coordinate for each dimension
      */
@@ -70,7 +70,7 @@ public class Cartcomm extends Intracomm {
     }
 
     /**
-     * {@return the same as {@link CartComm#getCoords}} mpiJava\'s name.
+     * {@return the same as {@link CartComm#getCoords}} mpiJava's name.
      *
      * @param rank rank in this communicator
      */
@@ -79,7 +79,7 @@ public class Cartcomm extends Intracomm {
     }
 
     /**
-     * {@return the same as {@link CartComm#shift}} mpiJava\'s name.
+     * {@return the same as {@link CartComm#shift}} mpiJava's name.
      *
      * @param direction dimension, counted from 0
      * @param disp number of places; negative to move down
@@ -89,7 +89,7 @@ public class Cartcomm extends Intracomm {
     }
 
     /**
-     * {@return the same as {@link CartComm#sub}} mpiJava\'s name.
+     * {@return the same as {@link CartComm#sub}} mpiJava's name.
      *
      * @param remain_dims for each dimension, whether it stays
      */
@@ -98,7 +98,7 @@ public class Cartcomm extends Intracomm {
     }
 
     /**
-     * {@return the same as {@link CartComm#map}} mpiJava\'s name.
+     * {@return the same as {@link CartComm#map}} mpiJava's name.
      *
      * @param dims places in each dimension
      * @param periods for each dimension, whether it is periodic

@@ -115,7 +115,7 @@ public class Comm implements Cloneable, Freeable {
         return handle.communicator.rank();
     }
 
-    /** {@return the same as {@link #getRank}} mpiJava\'s name. */
+    /** {@return the same as {@link #getRank}} mpiJava's name. */
     public final int Rank() throws MPIException {
         return getRank();
     }
@@ -126,7 +126,7 @@ public class Comm implements Cloneable, Freeable {
         return handle.size();
     }
 
-    /** {@return the same as {@link #getSize}} mpiJava\'s name. */
+    /** {@return the same as {@link #getSize}} mpiJava's name. */
     public final int Size() throws MPIException {
         return getSize();
     }
@@ -136,7 +136,7 @@ public class Comm implements Cloneable, Freeable {
         return handle.isNull();
     }
 
-    /** {@return the same as {@link #isNull}} mpiJava\'s name. */
+    /** {@return the same as {@link #isNull}} mpiJava's name. */
     public final boolean Is_null() {
         return isNull();
     }
@@ -147,7 +147,7 @@ public class Comm implements Cloneable, Freeable {
         return handle.communicator.isInter();
     }
 
-    /** {@return the same as {@link #isInter}} mpiJava\'s name. */
+    /** {@return the same as {@link #isInter}} mpiJava's name. */
     public final boolean Test_inter() throws MPIException {
         return isInter();
     }
@@ -158,7 +158,7 @@ public class Comm implements Cloneable, Freeable {
         return new Group(handle.communicator.group());
     }
 
-    /** {@return the same as {@link #getGroup}} mpiJava\'s name. */
+    /** {@return the same as {@link #getGroup}} mpiJava's name. */
     public final Group Group() throws MPIException {
         return getGroup();
     }
@@ -181,7 +181,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * {@return the same as {@link #compare}} mpiJava\'s name.
+     * {@return the same as {@link #compare}} mpiJava's name.
      *
      * @param first first operand
      * @param second second operand
@@ -220,7 +220,7 @@ public class Comm implements Cloneable, Freeable {
         return topology();
     }
 
-    /** {@return the same as {@link #getTopology}} mpiJava\'s name. */
+    /** {@return the same as {@link #getTopology}} mpiJava's name. */
     public final int Topo_test() throws MPIException {
         return getTopology();
     }
@@ -328,7 +328,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * {@return the same as {@link #createIntercomm}} mpiJava\'s name.
+     * {@return the same as {@link #createIntercomm}} mpiJava's name.
      *
      * @param local_comm communicator of the local group; not an intercommunicator
      * @param local_leader rank of the local leader in that communicator
@@ -508,7 +508,7 @@ public class Comm implements Cloneable, Freeable {
         return Errhandler.of(handle.errorHandler());
     }
 
-    /** {@return the same as {@link #getErrhandler}} mpiJava\'s name. */
+    /** {@return the same as {@link #getErrhandler}} mpiJava's name. */
     public final Errhandler Errorhandler_get() throws MPIException {
         return getErrhandler();
     }
@@ -682,7 +682,7 @@ public class Comm implements Cloneable, Freeable {
      * @param tag 0 or higher
      */
     public final void send(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.send(handle, buf, Arguments.number(count), typeOf(type), dest, tag, SendMode.STANDARD);
+        PointToPoint.send(handle, buf, 0, Arguments.number(count), typeOf(type), dest, tag, SendMode.STANDARD);
     }
 
     /**
@@ -766,7 +766,7 @@ public class Comm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      */
     public final void sSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.send(handle, buf, Arguments.number(count), typeOf(type), dest, tag, SendMode.SYNCHRONOUS);
+        PointToPoint.send(handle, buf, 0, Arguments.number(count), typeOf(type), dest, tag, SendMode.SYNCHRONOUS);
     }
 
     /**
@@ -807,7 +807,7 @@ public class Comm implements Cloneable, Freeable {
      * @param tag tag of the message; not negative
      */
     public final void rSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
-        PointToPoint.send(handle, buf, Arguments.number(count), typeOf(type), dest, tag, SendMode.READY);
+        PointToPoint.send(handle, buf, 0, Arguments.number(count), typeOf(type), dest, tag, SendMode.READY);
     }
 
     /**
@@ -902,7 +902,7 @@ public class Comm implements Cloneable, Freeable {
         return new Request(
                 handle,
                 PointToPoint.beginSend(
-                        handle, buf, Arguments.number(count), typeOf(type), dest, tag, SendMode.STANDARD));
+                        handle, buf, 0, Arguments.number(count), typeOf(type), dest, tag, SendMode.STANDARD));
     }
 
     /**
@@ -1001,7 +1001,7 @@ public class Comm implements Cloneable, Freeable {
         return new Request(
                 handle,
                 PointToPoint.beginSend(
-                        handle, buf, Arguments.number(count), typeOf(type), dest, tag, SendMode.SYNCHRONOUS));
+                        handle, buf, 0, Arguments.number(count), typeOf(type), dest, tag, SendMode.SYNCHRONOUS));
     }
 
     /**
@@ -1051,7 +1051,8 @@ public class Comm implements Cloneable, Freeable {
     public final Request irSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
         return new Request(
                 handle,
-                PointToPoint.beginSend(handle, buf, Arguments.number(count), typeOf(type), dest, tag, SendMode.READY));
+                PointToPoint.beginSend(
+                        handle, buf, 0, Arguments.number(count), typeOf(type), dest, tag, SendMode.READY));
     }
 
     /**
@@ -1600,7 +1601,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * {@return the same as {@link #unpack}} mpiJava\'s name.
+     * {@return the same as {@link #unpack}} mpiJava's name.
      *
      * @param inbuf array with the bytes
      * @param position index of the first byte
@@ -1637,7 +1638,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * {@return the same as {@link #packSize}} mpiJava\'s name.
+     * {@return the same as {@link #packSize}} mpiJava's name.
      *
      * @param incount number of items
      * @param datatype datatype of an item
@@ -1658,7 +1659,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * {@return the same as {@link #probe}} mpiJava\'s name.
+     * {@return the same as {@link #probe}} mpiJava's name.
      *
      * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
      * @param tag tag of the message, or {@link MPI#ANY_TAG}
@@ -1679,7 +1680,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * {@return the same as {@link #iProbe}} mpiJava\'s name.
+     * {@return the same as {@link #iProbe}} mpiJava's name.
      *
      * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
      * @param tag tag of the message, or {@link MPI#ANY_TAG}

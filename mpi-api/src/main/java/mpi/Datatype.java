@@ -105,19 +105,7 @@ public final class Datatype implements Cloneable, Freeable {
 
     /** Returns what is made, which may be there already. */
     static Datatype made(Supplier<ItemType> construction) {
-        try {
-            return of(construction.get());
-        } catch (RailException e) {
-            throw Session.raised(e);
-        }
-    }
-
-    private static void run(Runnable call) {
-        try {
-            call.run();
-        } catch (RailException e) {
-            throw Session.raised(e);
-        }
+        return of(Session.get(construction));
     }
 
     /**
@@ -151,7 +139,7 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * {@return the same as {@link #createContiguous}} mpiJava\'s name.
+     * {@return the same as {@link #createContiguous}} mpiJava's name.
      *
      * @param count number of items; not negative
      * @param oldtype datatype of these items
@@ -191,7 +179,7 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * {@return the same as {@link #createVector}} mpiJava\'s name.
+     * {@return the same as {@link #createVector}} mpiJava's name.
      *
      * @param count blocks; not negative
      * @param blocklength items in each; not negative
@@ -279,7 +267,7 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * {@return the same as {@link #createIndexed}} mpiJava\'s name.
+     * {@return the same as {@link #createIndexed}} mpiJava's name.
      *
      * @param blocklengths items in each block; not negative
      * @param displacements start of each block, in extents of the old type
@@ -410,13 +398,11 @@ public final class Datatype implements Cloneable, Freeable {
      * @throws MPIException (ERR_TYPE) if this type is null
      */
     public Datatype dup() throws MPIException {
-        try {
+        return Session.get(() -> {
             Datatype copy = of(checked().duplicate());
             type.inheritTo(copy.type);
             return copy;
-        } catch (RailException e) {
-            throw Session.raised(e);
-        }
+        });
     }
 
     /** {@return the same as {@link #dup}} */
@@ -432,7 +418,7 @@ public final class Datatype implements Cloneable, Freeable {
      * @throws MPIException (ERR_TYPE) if it is null, or a marker
      */
     public void commit() throws MPIException {
-        run(type::commit);
+        Session.run(type::commit);
     }
 
     /** mpiJava's name for {@link #commit}. */
@@ -513,7 +499,7 @@ public final class Datatype implements Cloneable, Freeable {
      * @param name cut to {@link MPI#MAX_OBJECT_NAME} characters
      */
     public void setName(String name) throws MPIException {
-        run(() -> type.setName(name));
+        Session.run(() -> type.setName(name));
     }
 
     /**
@@ -556,7 +542,7 @@ public final class Datatype implements Cloneable, Freeable {
      * @throws MPIException (ERR_KEYVAL) for another keyval, (ERR_ARG) if the value cannot be serialised
      */
     public void setAttr(int keyval, Object value) throws MPIException {
-        run(() -> type.attributes().set(keyval, value));
+        Session.run(() -> type.attributes().set(keyval, value));
     }
 
     /**
@@ -567,11 +553,7 @@ public final class Datatype implements Cloneable, Freeable {
      * @throws MPIException (ERR_KEYVAL) for another keyval
      */
     public Object getAttr(int keyval) throws MPIException {
-        try {
-            return type.attributes().get(keyval);
-        } catch (RailException e) {
-            throw Session.raised(e);
-        }
+        return Session.get(() -> type.attributes().get(keyval));
     }
 
     /**
@@ -581,7 +563,7 @@ public final class Datatype implements Cloneable, Freeable {
      * @throws MPIException (ERR_KEYVAL) for another keyval, or if the attribute is not set
      */
     public void deleteAttr(int keyval) throws MPIException {
-        run(() -> type.attributes().delete(keyval));
+        Session.run(() -> type.attributes().delete(keyval));
     }
 
     /** {@return whether this is no datatype: it has been freed, or is {@link MPI#DATATYPE_NULL}} */
@@ -596,7 +578,7 @@ public final class Datatype implements Cloneable, Freeable {
      */
     @Override
     public void free() throws MPIException {
-        run(type::free);
+        Session.run(type::free);
     }
 
     /** Frees a derived type; does nothing if it is predefined or null. */

@@ -46,13 +46,13 @@ public class Graphcomm extends Intracomm {
         return dup();
     }
 
-    /** {@return the same as {@link GraphComm#getDims}} mpiJava\'s name. */
+    /** {@return the same as {@link GraphComm#getDims}} mpiJava's name. */
     public final GraphParms Get() throws MPIException {
         return new GraphParms(TopologyCalls.graph(handle));
     }
 
     /**
-     * {@return the same as {@link GraphComm#getNeighbors}} mpiJava\'s name.
+     * {@return the same as {@link GraphComm#getNeighbors}} mpiJava's name.
      *
      * @param rank rank in this communicator
      */
@@ -61,7 +61,7 @@ public class Graphcomm extends Intracomm {
     }
 
     /**
-     * {@return the same as {@link GraphComm#map}} mpiJava\'s name.
+     * {@return the same as {@link GraphComm#map}} mpiJava's name.
      *
      * @param index for each rank, the number of neighbours of this rank and all lower ones
      * @param edgesOfMap neighbours of rank 0, of rank 1, and so on

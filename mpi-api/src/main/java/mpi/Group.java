@@ -43,7 +43,7 @@ public final class Group implements Freeable {
         return members().size();
     }
 
-    /** {@return the same as {@link #getSize}} mpiJava\'s name. */
+    /** {@return the same as {@link #getSize}} mpiJava's name. */
     public int Size() throws MPIException {
         return getSize();
     }
@@ -53,7 +53,7 @@ public final class Group implements Freeable {
         return rankOrUndefined(members().rankOf(Session.active().pml.worldRank()));
     }
 
-    /** {@return the same as {@link #getRank}} mpiJava\'s name. */
+    /** {@return the same as {@link #getRank}} mpiJava's name. */
     public int Rank() throws MPIException {
         return getRank();
     }
@@ -97,7 +97,7 @@ public final class Group implements Freeable {
     }
 
     /**
-     * {@return the same as {@link #compare}} mpiJava\'s name.
+     * {@return the same as {@link #compare}} mpiJava's name.
      *
      * @param first first operand
      * @param second second operand
@@ -119,7 +119,7 @@ public final class Group implements Freeable {
     }
 
     /**
-     * {@return the same as {@link #translateRanks}} mpiJava\'s name.
+     * {@return the same as {@link #translateRanks}} mpiJava's name.
      *
      * @param first first operand
      * @param ranks ranks in the first group; {@link MPI#PROC_NULL} stays {@link MPI#PROC_NULL}
@@ -140,7 +140,7 @@ public final class Group implements Freeable {
     }
 
     /**
-     * {@return the same as {@link #union}} mpiJava\'s name.
+     * {@return the same as {@link #union}} mpiJava's name.
      *
      * @param first first operand
      * @param second second operand
@@ -160,7 +160,7 @@ public final class Group implements Freeable {
     }
 
     /**
-     * {@return the same as {@link #intersection}} mpiJava\'s name.
+     * {@return the same as {@link #intersection}} mpiJava's name.
      *
      * @param first first operand
      * @param second second operand
@@ -180,7 +180,7 @@ public final class Group implements Freeable {
     }
 
     /**
-     * {@return the same as {@link #difference}} mpiJava\'s name.
+     * {@return the same as {@link #difference}} mpiJava's name.
      *
      * @param first first operand
      * @param second second operand
@@ -199,7 +199,7 @@ public final class Group implements Freeable {
     }
 
     /**
-     * {@return the same as {@link #incl}} mpiJava\'s name.
+     * {@return the same as {@link #incl}} mpiJava's name.
      *
      * @param ranks ranks in the group
      */
@@ -217,7 +217,7 @@ public final class Group implements Freeable {
     }
 
     /**
-     * {@return the same as {@link #excl}} mpiJava\'s name.
+     * {@return the same as {@link #excl}} mpiJava's name.
      *
      * @param ranks ranks in the group
      */
@@ -235,7 +235,7 @@ public final class Group implements Freeable {
     }
 
     /**
-     * {@return the same as {@link #rangeIncl}} mpiJava\'s name.
+     * {@return the same as {@link #rangeIncl}} mpiJava's name.
      *
      * @param ranges first rank, last rank and stride of each range
      */
@@ -253,7 +253,7 @@ public final class Group implements Freeable {
     }
 
     /**
-     * {@return the same as {@link #rangeExcl}} mpiJava\'s name.
+     * {@return the same as {@link #rangeExcl}} mpiJava's name.
      *
      * @param ranges first rank, last rank and stride of each range
      */

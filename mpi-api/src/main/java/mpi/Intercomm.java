@@ -67,7 +67,7 @@ public class Intercomm extends Comm {
         return handle.peerCount();
     }
 
-    /** {@return the same as {@link #getRemoteSize}} mpiJava\'s name. */
+    /** {@return the same as {@link #getRemoteSize}} mpiJava's name. */
     public final int Remote_size() throws MPIException {
         return getRemoteSize();
     }
@@ -78,7 +78,7 @@ public class Intercomm extends Comm {
         return new Group(handle.communicator.remoteGroup());
     }
 
-    /** {@return the same as {@link #getRemoteGroup}} mpiJava\'s name. */
+    /** {@return the same as {@link #getRemoteGroup}} mpiJava's name. */
     public final Group Remote_group() throws MPIException {
         return getRemoteGroup();
     }
@@ -96,7 +96,7 @@ public class Intercomm extends Comm {
     }
 
     /**
-     * {@return the same as {@link #merge}} mpiJava\'s name.
+     * {@return the same as {@link #merge}} mpiJava's name.
      *
      * @param high whether the local group gets the higher ranks, the same at all its processes; if both groups pass the
      *     same value, the library chooses

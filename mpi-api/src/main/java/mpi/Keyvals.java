@@ -2,7 +2,6 @@ package mpi;
 
 import railmpi.calls.attribute.Keyval;
 import railmpi.calls.session.Session;
-import railmpi.core.RailException;
 
 /** Makes keyvals whose callbacks are the program's. Stateless. */
 final class Keyvals {
@@ -37,10 +36,6 @@ final class Keyvals {
 
     static void free(Keyval.Registry kind, int keyval) {
         Session.active();
-        try {
-            kind.free(keyval);
-        } catch (RailException e) {
-            throw Session.raised(e);
-        }
+        Session.run(() -> kind.free(keyval));
     }
 }

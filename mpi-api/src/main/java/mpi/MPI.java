@@ -22,7 +22,6 @@ import railmpi.calls.type.ItemType;
 import railmpi.calls.type.PredefinedTypes;
 import railmpi.calls.window.WindowCalls;
 import railmpi.coll.CommunicatorOperations;
-import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.Slices;
@@ -702,7 +701,7 @@ public final class MPI {
         return Session.isInitialized();
     }
 
-    /** {@return the same as {@link #isInitialized}} mpiJava\'s name. */
+    /** {@return the same as {@link #isInitialized}} mpiJava's name. */
     public static boolean Initialized() throws MPIException {
         return Session.isInitialized();
     }
@@ -763,7 +762,7 @@ public final class MPI {
         return World.processorName();
     }
 
-    /** {@return the same as {@link #getProcessorName}} mpiJava\'s name. */
+    /** {@return the same as {@link #getProcessorName}} mpiJava's name. */
     public static String Get_processor_name() throws MPIException {
         return getProcessorName();
     }
@@ -836,15 +835,11 @@ public final class MPI {
      * @return the array, null if none was attached or it was a ByteBuffer
      */
     public static byte[] detachBuffer() throws MPIException {
-        try {
-            Object buffer = Session.active().bufferedSends.detach();
-            return buffer instanceof byte[] array ? array : null;
-        } catch (RailException e) {
-            throw Session.raised(e);
-        }
+        Object buffer = Session.get(() -> Session.active().bufferedSends.detach());
+        return buffer instanceof byte[] array ? array : null;
     }
 
-    /** {@return the same as {@link #detachBuffer}} mpiJava\'s name. */
+    /** {@return the same as {@link #detachBuffer}} mpiJava's name. */
     @LinkedWith(value = void.class, insteadOf = byte[].class)
     public static byte[] Buffer_detach() throws MPIException {
         return detachBuffer();

@@ -59,11 +59,9 @@ public class Request extends CallRequest implements Freeable {
     }
 
     static Status receive(CommHandle comm, Object buffer, int offset, long count, ItemType type, int source, int tag) {
-        if (count == (int) count) {
-            MessageStatus status = PointToPoint.receive(comm, buffer, offset, (int) count, type, source, tag);
-            if (status != null) {
-                return Status.of(status, type, (int) count, count * type.itemBytes);
-            }
+        MessageStatus known = PointToPoint.receive(comm, buffer, offset, count, type, source, tag);
+        if (known != null) {
+            return Status.of(known, type, (int) count, count * type.itemBytes);
         }
         Data data = new Data(buffer, offset, count, type);
         MessageStatus status = PointToPoint.receiveUnusual(comm, data, source, tag);
@@ -93,7 +91,7 @@ public class Request extends CallRequest implements Freeable {
         return isInactive();
     }
 
-    /** {@return the same as {@link #isNull}} mpiJava\'s name. */
+    /** {@return the same as {@link #isNull}} mpiJava's name. */
     public boolean Is_null() {
         return isNull();
     }
@@ -112,7 +110,7 @@ public class Request extends CallRequest implements Freeable {
         return (Status) awaitStatus();
     }
 
-    /** {@return the same as {@link #waitStatus}} mpiJava\'s name. */
+    /** {@return the same as {@link #waitStatus}} mpiJava's name. */
     public Status Wait() throws MPIException {
         return waitStatus();
     }
@@ -135,7 +133,7 @@ public class Request extends CallRequest implements Freeable {
         return (Status) testOperation();
     }
 
-    /** {@return the same as {@link #testStatus}} mpiJava\'s name. */
+    /** {@return the same as {@link #testStatus}} mpiJava's name. */
     public Status Test() throws MPIException {
         return testStatus();
     }
@@ -202,7 +200,7 @@ public class Request extends CallRequest implements Freeable {
     }
 
     /**
-     * {@return the same as {@link #waitAllStatus}} mpiJava\'s name.
+     * {@return the same as {@link #waitAllStatus}} mpiJava's name.
      *
      * @param requests the requests; null elements stand for null requests
      */
@@ -231,7 +229,7 @@ public class Request extends CallRequest implements Freeable {
     }
 
     /**
-     * {@return the same as {@link #testAllStatus}} mpiJava\'s name.
+     * {@return the same as {@link #testAllStatus}} mpiJava's name.
      *
      * @param requests the requests; null elements stand for null requests
      */
@@ -260,7 +258,7 @@ public class Request extends CallRequest implements Freeable {
     }
 
     /**
-     * {@return the same as {@link #waitAnyStatus}} mpiJava\'s name.
+     * {@return the same as {@link #waitAnyStatus}} mpiJava's name.
      *
      * @param requests the requests; null elements stand for null requests
      */
@@ -291,7 +289,7 @@ public class Request extends CallRequest implements Freeable {
     }
 
     /**
-     * {@return the same as {@link #testAnyStatus}} mpiJava\'s name.
+     * {@return the same as {@link #testAnyStatus}} mpiJava's name.
      *
      * @param requests the requests; null elements stand for null requests
      */

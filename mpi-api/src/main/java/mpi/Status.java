@@ -193,7 +193,7 @@ public class Status {
     }
 
     /**
-     * {@return the same as {@link #getCount}} mpiJava\'s name.
+     * {@return the same as {@link #getCount}} mpiJava's name.
      *
      * @param datatype datatype whose items are counted
      */
@@ -214,7 +214,7 @@ public class Status {
     }
 
     /**
-     * {@return the same as {@link #getElements}} mpiJava\'s name.
+     * {@return the same as {@link #getElements}} mpiJava's name.
      *
      * @param datatype datatype whose items are counted
      */
@@ -276,7 +276,7 @@ public class Status {
         return unusual != null && unusual.isCancelled;
     }
 
-    /** {@return the same as {@link #isCancelled}} mpiJava\'s name. */
+    /** {@return the same as {@link #isCancelled}} mpiJava's name. */
     public boolean Test_cancelled() throws MPIException {
         return isCancelled();
     }

@@ -39,17 +39,17 @@ public final class PointToPoint {
             CommHandle comm,
             Object buffer,
             int offset,
-            int count,
+            long count,
             ItemType type,
             int destination,
             int tag,
             SendMode mode) {
         Session session = comm.session;
         if (session == Session.current && type != null) {
-            Convertor convertor = type.convertorFor(buffer, offset, count);
+            Convertor convertor = count == (int) count ? type.convertorFor(buffer, offset, (int) count) : null;
             if (convertor != null && tag >= 0 && comm.isDestination(destination)) {
                 long offsetBytes = (long) offset * type.elementBytes;
-                long lengthBytes = (long) count * type.itemBytes;
+                long lengthBytes = count * type.itemBytes;
                 OpenMessage event = CallRecorder.IS_ON ? Recorded.send(true, mode, comm) : null;
                 try {
                     session.pml.send(
@@ -72,13 +72,13 @@ public final class PointToPoint {
      * @return its status, to be read at once; null for an unusual case, for {@link #receiveUnusual}
      */
     public static MessageStatus receive(
-            CommHandle comm, Object buffer, int offset, int count, ItemType type, int source, int tag) {
+            CommHandle comm, Object buffer, int offset, long count, ItemType type, int source, int tag) {
         Session session = comm.session;
         if (session == Session.current && type != null) {
-            Convertor convertor = type.convertorFor(buffer, offset, count);
+            Convertor convertor = count == (int) count ? type.convertorFor(buffer, offset, (int) count) : null;
             if (convertor != null && tag >= Pml.ANY_TAG && comm.isSource(source) && !Buffers.isReadOnly(buffer)) {
                 long offsetBytes = (long) offset * type.elementBytes;
-                long lengthBytes = (long) count * type.itemBytes;
+                long lengthBytes = count * type.itemBytes;
                 MessageStatus status = session.messageStatus();
                 OpenMessage event = CallRecorder.IS_ON ? Recorded.receive("recv", comm) : null;
                 try {
@@ -96,39 +96,21 @@ public final class PointToPoint {
         return null;
     }
 
-    /** Sends as many items as there are, which may be more than an int can tell. */
-    public static void send(
-            CommHandle comm, Object buffer, long count, ItemType type, int destination, int tag, SendMode mode) {
-        if (count == (int) count) {
-            send(comm, buffer, 0, (int) count, type, destination, tag, mode);
-        } else {
-            unusualSend(comm, new Data(buffer, 0, count, type), destination, tag, mode);
-        }
-    }
-
-    /** {@return a send that has begun, of as many items, which may be more than an int can tell} */
-    public static PmlRequest beginSend(
-            CommHandle comm, Object buffer, long count, ItemType type, int destination, int tag, SendMode mode) {
-        return count == (int) count
-                ? beginSend(comm, buffer, 0, (int) count, type, destination, tag, mode)
-                : unusualBeginSend(comm, new Data(buffer, 0, count, type), destination, tag, mode);
-    }
-
     public static PmlRequest beginSend(
             CommHandle comm,
             Object buffer,
             int offset,
-            int count,
+            long count,
             ItemType type,
             int destination,
             int tag,
             SendMode mode) {
         Session session = comm.session;
         if (session == Session.current && type != null) {
-            Convertor convertor = type.convertorFor(buffer, offset, count);
+            Convertor convertor = count == (int) count ? type.convertorFor(buffer, offset, (int) count) : null;
             if (convertor != null && tag >= 0 && comm.isDestination(destination)) {
                 long offsetBytes = (long) offset * type.elementBytes;
-                long lengthBytes = (long) count * type.itemBytes;
+                long lengthBytes = count * type.itemBytes;
                 OpenMessage event = CallRecorder.IS_ON ? Recorded.send(false, mode, comm) : null;
                 try {
                     PmlRequest request = session.pml.isend(
@@ -147,13 +129,13 @@ public final class PointToPoint {
 
     /** Starts a receive; that of objects takes a message of any length. */
     public static PmlRequest beginReceive(
-            CommHandle comm, Object buffer, int offset, int count, ItemType type, int source, int tag) {
+            CommHandle comm, Object buffer, int offset, long count, ItemType type, int source, int tag) {
         Session session = comm.session;
         if (session == Session.current && type != null) {
-            Convertor convertor = type.convertorFor(buffer, offset, count);
+            Convertor convertor = count == (int) count ? type.convertorFor(buffer, offset, (int) count) : null;
             if (convertor != null && tag >= Pml.ANY_TAG && comm.isSource(source) && !Buffers.isReadOnly(buffer)) {
                 long offsetBytes = (long) offset * type.elementBytes;
-                long lengthBytes = (long) count * type.itemBytes;
+                long lengthBytes = count * type.itemBytes;
                 OpenMessage event = CallRecorder.IS_ON ? Recorded.receive("iRecv", comm) : null;
                 try {
                     PmlRequest request = session.pml.ireceive(
@@ -245,13 +227,8 @@ public final class PointToPoint {
         PmlRequest request = beginReceive(comm, receive, source, tag);
         boolean isSent = false;
         try {
-            if (sent.count() == (int) sent.count()) {
-                int count = (int) sent.count();
-                Object buffer = sent.buffer();
-                send(comm, buffer, sent.offset(), count, sent.type(), destination, sendTag, SendMode.STANDARD);
-            } else {
-                unusualSend(comm, sent, destination, sendTag, SendMode.STANDARD);
-            }
+            Object buffer = sent.buffer();
+            send(comm, buffer, sent.offset(), sent.count(), sent.type(), destination, sendTag, SendMode.STANDARD);
             isSent = true;
         } finally {
             if (!isSent) {
@@ -372,11 +349,9 @@ public final class PointToPoint {
         return status;
     }
 
-    /** {@return a receive that has begun; that of objects takes a message of any length} */
+    /** Starts a receive of these items. */
     public static PmlRequest beginReceive(CommHandle comm, Data data, int source, int tag) {
-        return data.count() == (int) data.count()
-                ? beginReceive(comm, data.buffer(), data.offset(), (int) data.count(), data.type(), source, tag)
-                : unusualBeginReceive(comm, data, source, tag);
+        return beginReceive(comm, data.buffer(), data.offset(), data.count(), data.type(), source, tag);
     }
 
     private static PmlRequest unusualBeginReceive(CommHandle comm, Data data, int source, int tag) {

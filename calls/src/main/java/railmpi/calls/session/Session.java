@@ -3,6 +3,7 @@ package railmpi.calls.session;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import railmpi.calls.error.CallError;
 import railmpi.calls.error.ErrorClass;
 import railmpi.calls.error.ErrorFace;
@@ -222,6 +223,24 @@ public final class Session {
     public static void require(CallError problem) {
         if (problem != null) {
             throw raised(problem);
+        }
+    }
+
+    /** Makes a call that belongs to no communicator, and raises its errors. */
+    public static void run(Runnable call) {
+        try {
+            call.run();
+        } catch (RailException e) {
+            throw raised(e);
+        }
+    }
+
+    /** Does so for a call that has a result. */
+    public static <T> T get(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (RailException e) {
+            throw raised(e);
         }
     }
 

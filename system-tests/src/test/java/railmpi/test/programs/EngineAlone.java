@@ -9,6 +9,9 @@ import railmpi.calls.error.CallError;
 import railmpi.calls.error.ErrorClass;
 import railmpi.calls.place.Data;
 import railmpi.calls.point.PointToPoint;
+import railmpi.calls.request.CallRequest;
+import railmpi.calls.request.Requests;
+import railmpi.calls.request.StatusFace;
 import railmpi.calls.session.CommHandle;
 import railmpi.calls.session.ErrorHandler;
 import railmpi.calls.session.Session;
@@ -17,6 +20,7 @@ import railmpi.calls.type.ItemType;
 import railmpi.calls.type.PredefinedTypes;
 import railmpi.pml.SendMode;
 import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlRequest;
 
 /** Two ranks that call the engine of calls, and no class of package {@code mpi}: its errors arrive as they are. */
 public final class EngineAlone {
@@ -33,6 +37,7 @@ public final class EngineAlone {
         int rank = world.communicator.rank();
         exchange(world, rank);
         exchangeWithGaps(world, rank);
+        waitForSeveral(world, rank);
         refuse(world);
         combine(CommunicatorCalls.split(world, 0, -rank), rank);
         Session.close();
@@ -66,6 +71,97 @@ public final class EngineAlone {
         Data receive = new Data(taken, 1, 1, column);
         comm.session.pml.await(PointToPoint.sendReceive(comm, send, 1 - rank, TAG, receive, 1 - rank, TAG), null);
         require(Arrays.equals(taken, new long[] {0, 1 - rank, 0, 0, 41 - rank, 0}), Arrays.toString(taken));
+    }
+
+    private static void waitForSeveral(CommHandle comm, int rank) {
+        int[] first = new int[2];
+        int[] tooShort = new int[1];
+        CallRequest[] requests = {
+            Pending.receive(comm, first, 2, 1 - rank, TAG), null, Pending.receive(comm, tooShort, 1, 1 - rank, TAG + 1)
+        };
+        for (int i = 0; i < 2; i++) {
+            PointToPoint.send(
+                    comm, new int[] {rank, i}, 0, 2, PredefinedTypes.INT, 1 - rank, TAG + i, SendMode.STANDARD);
+        }
+        Object[] statuses;
+        try {
+            Requests.awaitAllStatus(requests);
+            throw new AssertionError("a message has been put into a buffer that is too short for it");
+        } catch (Failed e) {
+            statuses = e.statuses;
+            require(e.getMessage().startsWith("request 2: "), e.getMessage());
+        }
+        require(Arrays.equals(first, new int[] {1 - rank, 0}), Arrays.toString(first));
+        require(
+                Arrays.asList("2 of MPI.INT", "none", "class " + ErrorClass.TRUNCATE)
+                        .equals(Arrays.asList(statuses)),
+                Arrays.toString(statuses));
+        Requests.awaitAll(requests);
+    }
+
+    /** A request of this program. */
+    private static final class Pending extends CallRequest {
+        static {
+            showStatusesBy(new Shown());
+        }
+
+        private Pending(CommHandle comm, PmlRequest pending, Data into) {
+            super(comm.session, comm, pending, into);
+        }
+
+        static Pending receive(CommHandle comm, int[] buffer, int count, int source, int tag) {
+            Data into = new Data(buffer, 0, count, PredefinedTypes.INT);
+            return new Pending(comm, PointToPoint.beginReceive(comm, into, source, tag), into);
+        }
+    }
+
+    /** Statuses of this program are words. */
+    private static final class Shown implements StatusFace {
+        @Override
+        public Object empty() {
+            return "none";
+        }
+
+        @Override
+        public Object of(MessageStatus message, ItemType received) {
+            return message.lengthBytes / received.itemBytes + " of " + received;
+        }
+
+        @Override
+        public Object ofObjects(MessageStatus message, int objects) {
+            return objects + " objects";
+        }
+
+        @Override
+        public Object ofError(int errorClass) {
+            return "class " + errorClass;
+        }
+
+        @Override
+        public Object at(Object status, int position) {
+            return status + " at " + position;
+        }
+
+        @Override
+        public Object[] array(int length) {
+            return new Object[length];
+        }
+
+        @Override
+        public RuntimeException failed(String text, Throwable cause, Object[] statuses) {
+            return new Failed(text, cause, statuses);
+        }
+    }
+
+    private static final class Failed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Object[] statuses;
+
+        Failed(String text, Throwable cause, Object[] statuses) {
+            super(text, cause);
+            this.statuses = statuses;
+        }
     }
 
     private static void refuse(CommHandle comm) {
