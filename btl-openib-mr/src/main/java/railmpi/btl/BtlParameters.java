@@ -105,8 +105,8 @@ public final class BtlParameters {
         String list = parameters.get(BTL);
         List<FabricProvider> chosen = new ArrayList<>();
         boolean isUsualChosen = false;
-        for (FabricProvider provider : Fabrics.known()) {
-            if (ComponentRule.includes(list, Fabrics.namesOf(provider))) {
+        for (FabricProvider provider : Fabrics.ALL.known()) {
+            if (ComponentRule.includes(list, provider.names())) {
                 chosen.add(provider);
                 isUsualChosen |= provider.isUsual();
             }
@@ -133,8 +133,8 @@ public final class BtlParameters {
     public static List<ChannelKind> kinds(Parameters parameters) {
         String list = parameters.get(BTL);
         List<ChannelKind> kinds = new ArrayList<>();
-        for (ChannelKind kind : ChannelKinds.known()) {
-            if (!list.startsWith("^") && ComponentRule.includes(list, List.of(kind.name()))) {
+        for (ChannelKind kind : ChannelKinds.ALL.known()) {
+            if (!list.startsWith("^") && ComponentRule.includes(list, kind.names())) {
                 kinds.add(kind);
             }
         }
@@ -147,7 +147,7 @@ public final class BtlParameters {
                         + " or vader) inside a node; between nodes, and inside them where shm is left out, ");
         StringBuilder usual = new StringBuilder();
         String between = "";
-        for (FabricProvider provider : Fabrics.known()) {
+        for (FabricProvider provider : Fabrics.ALL.known()) {
             text.append(between).append(provider.name()).append(" (").append(provider.about());
             for (String synonym : provider.synonyms()) {
                 text.append("; also called ").append(synonym);
@@ -161,7 +161,7 @@ public final class BtlParameters {
         text.append(". Of those between nodes all that are named are used; ")
                 .append(usual)
                 .append(" if none is.");
-        for (ChannelKind kind : ChannelKinds.known()) {
+        for (ChannelKind kind : ChannelKinds.ALL.known()) {
             text.append(' ').append(kind.name()).append(" (").append(kind.about());
             text.append(") is used if it is named, before those between nodes.");
         }
@@ -174,11 +174,11 @@ public final class BtlParameters {
         public String problem(String list, int ranks) {
             List<List<String>> components = new ArrayList<>();
             components.add(ComponentRule.SHARED_MEMORY);
-            for (FabricProvider provider : Fabrics.known()) {
-                components.add(Fabrics.namesOf(provider));
+            for (FabricProvider provider : Fabrics.ALL.known()) {
+                components.add(provider.names());
             }
-            for (ChannelKind kind : ChannelKinds.known()) {
-                components.add(List.of(kind.name()));
+            for (ChannelKind kind : ChannelKinds.ALL.known()) {
+                components.add(kind.names());
             }
             return ComponentRule.needsOneOf(components, NOT_BUILT).problem(list, ranks);
         }

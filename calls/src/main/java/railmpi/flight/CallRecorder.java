@@ -2,7 +2,7 @@ package railmpi.flight;
 
 import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
-import railmpi.btl.load.RailStatus;
+import railmpi.btl.channel.RailStatus;
 import railmpi.runtime.World;
 
 /**

@@ -35,7 +35,7 @@ final class LoopbackWorld implements AutoCloseable {
             fabrics.add(fabric);
             NodeChannels channels = new NodeChannels(
                     fabric.port(), rank, size, IntStream.range(0, size).toArray(), parameters);
-            layers.add(Pml.open(new PmlConfig(rank, size, channels, null, null, true, parameters)));
+            layers.add(Pml.open(new PmlConfig(rank, size, List.of(channels), null, true, parameters)));
         }
     }
 

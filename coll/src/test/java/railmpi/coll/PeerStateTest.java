@@ -109,7 +109,7 @@ public final class PeerStateTest {
         try (ShmFabric fabric = new ShmFabric(directory, 0, 0)) {
             int[] all = IntStream.range(0, size).toArray();
             NodeChannels channels = new NodeChannels(fabric.port(), 0, size, all, parameters);
-            Pml pml = Pml.open(new PmlConfig(0, size, channels, null, null, true, parameters));
+            Pml pml = Pml.open(new PmlConfig(0, size, List.of(channels), null, true, parameters));
             pml.communicator(new Group(all), 0);
             long shared = sharedBytes(directory);
             pml.close();
@@ -125,7 +125,7 @@ public final class PeerStateTest {
         byte[] secret = new byte[FabricJob.SECRET_BYTES];
         try (SoftFabric fabric = new SoftFabric(NetworkParameters.job(0, "peer state", secret, parameters))) {
             RailChannels rails = new RailChannels(fabric, 0, size, 0, peer -> new String[0], parameters);
-            Pml pml = Pml.open(new PmlConfig(0, size, null, rails, null, true, parameters));
+            Pml pml = Pml.open(new PmlConfig(0, size, List.of(rails), null, true, parameters));
             pml.communicator(new Group(IntStream.range(0, size).toArray()), 0);
             pml.close();
             rails.close();

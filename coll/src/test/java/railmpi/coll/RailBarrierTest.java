@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.btl.load.RailStatus;
+import railmpi.btl.channel.RailStatus;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.PmlRequest;
 

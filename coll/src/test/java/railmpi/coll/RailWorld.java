@@ -85,7 +85,8 @@ final class RailWorld implements AutoCloseable {
                 .filter(other -> nodeOf[other] == nodeOf[rank])
                 .toArray();
         NodeChannels inNode = ranksOfNode.length == 1 ? null : openNode(rank, size, directory, ranksOfNode, parameters);
-        layers.add(Pml.open(new PmlConfig(rank, size, inNode, rails[rank], null, true, parameters, nodeOf)));
+        layers.add(Pml.open(
+                new PmlConfig(rank, size, Arrays.asList(inNode, rails[rank]), null, true, parameters, nodeOf)));
     }
 
     private NodeChannels openNode(int rank, int size, Path directory, int[] ranksOfNode, Parameters parameters) {

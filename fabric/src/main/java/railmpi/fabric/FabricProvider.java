@@ -1,39 +1,14 @@
 package railmpi.fabric;
 
-import java.util.List;
-import railmpi.core.param.Parameter;
+import railmpi.core.param.Component;
 
 /**
  * A kind of network between nodes that users choose by parameter {@code btl}. {@code railmpi.fabric.registry.Fabrics}
  * has those that come with the library in a list; others are named in {@code
- * META-INF/services/railmpi.fabric.FabricProvider} of a jar on the class path of the ranks. Providers are made at the
- * start of each rank: they load nothing before they are asked to, and have a public constructor without arguments. Any
- * thread.
+ * META-INF/services/railmpi.fabric.FabricProvider} of a jar on the class path of the ranks. Names of its parameters
+ * begin with {@code btl_} and its name. Any thread.
  */
-public interface FabricProvider {
-    /**
-     * Returns the name users choose it by.
-     *
-     * @return for example {@code soft}; of no other provider, nor {@code self} or {@code shm}
-     */
-    String name();
-
-    /**
-     * Returns other names that users may choose it by.
-     *
-     * @return for example those that Open MPI has for it
-     */
-    default List<String> synonyms() {
-        return List.of();
-    }
-
-    /**
-     * Tells users in a few words what it is.
-     *
-     * @return a phrase for the documentation of {@code btl}
-     */
-    String about();
-
+public interface FabricProvider extends Component {
     /**
      * Returns what kind of network it is for tables of algorithms: those measured on one network hold for all networks
      * of the same kind.
@@ -62,15 +37,6 @@ public interface FabricProvider {
      */
     default int priority() {
         return 0;
-    }
-
-    /**
-     * Returns the parameters that it alone has.
-     *
-     * @return may be empty; their names begin with {@code btl_} and its name
-     */
-    default List<Parameter<?>> parameters() {
-        return List.of();
     }
 
     /**

@@ -2,7 +2,7 @@ package railmpi.rails;
 
 import java.util.ArrayList;
 import java.util.List;
-import railmpi.btl.load.RailStatus;
+import railmpi.btl.channel.RailStatus;
 import railmpi.runtime.World;
 
 /**

@@ -382,8 +382,8 @@ public final class FaultTolerance {
     /**
      * Sets what processes are called, for a world that may meet others.
      *
-     * @param newNames gives a process, by its index here, a number that differs from those of all others; set before the
-     *     first of them is known
+     * @param newNames gives a process, by its index here, a number that differs from those of all others; set before
+     *     the first of them is known
      */
     public void nameBy(IntToLongFunction newNames) {
         names = newNames;
@@ -428,7 +428,7 @@ public final class FaultTolerance {
         int moved;
         int passes = 0;
         do {
-            parts.progress.pollRailsSoon();
+            parts.progress.pollAllSoon();
             moved = parts.progress.advance(null);
         } while (moved != 0 && ++passes < LAST_PASSES);
     }

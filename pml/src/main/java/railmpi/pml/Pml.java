@@ -7,8 +7,8 @@ import railmpi.btl.channel.Channels;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.Multicast;
-import railmpi.btl.load.RailStatus;
-import railmpi.btl.memory.RegistrationCounts;
+import railmpi.btl.channel.RailStatus;
+import railmpi.btl.channel.RegistrationCounts;
 import railmpi.core.RailException;
 import railmpi.core.compile.Seam;
 import railmpi.core.progress.ProgressLock;
@@ -798,7 +798,7 @@ public final class Pml {
     public int rails() {
         lock.enter();
         try {
-            return parts.rails == null ? 0 : parts.rails.mostRails();
+            return all.mostRails();
         } finally {
             lock.exit();
         }
@@ -812,7 +812,7 @@ public final class Pml {
     public List<RailStatus> railStatus() {
         lock.enterAsAgent(); // whatever the thread level: JMX asks by threads of its own
         try {
-            return parts.rails == null ? List.of() : parts.rails.status();
+            return all.status();
         } finally {
             lock.exit();
         }
@@ -864,9 +864,7 @@ public final class Pml {
     public RegistrationCounts registrationCounts() {
         lock.enterAsAgent(); // as railStatus
         try {
-            return parts.rails == null
-                    ? RegistrationCounts.NONE
-                    : parts.rails.registrations().counts();
+            return all.registrationCounts();
         } finally {
             lock.exit();
         }

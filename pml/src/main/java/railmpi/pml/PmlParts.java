@@ -13,11 +13,9 @@ import railmpi.core.param.Parameters;
 import railmpi.core.progress.IdleStrategy;
 import railmpi.core.progress.LocalSleeper;
 import railmpi.core.progress.ProgressLock;
-import railmpi.core.progress.Sleeper;
-import railmpi.pml.frames.FramesProtocol;
+import railmpi.pml.frames.FramesCarrier;
 import railmpi.pml.node.CrossMemoryMoves;
 import railmpi.pml.node.NodeParts;
-import railmpi.pml.node.NodeProtocol;
 import railmpi.pml.node.OwnMemory;
 import railmpi.pml.progress.Activities;
 import railmpi.pml.progress.Agents;
@@ -25,12 +23,12 @@ import railmpi.pml.progress.Completables;
 import railmpi.pml.progress.ProgressEngine;
 import railmpi.pml.progress.ShortReceives;
 import railmpi.pml.progress.Waits;
+import railmpi.pml.protocol.Carrier;
 import railmpi.pml.protocol.LocalCopies;
 import railmpi.pml.protocol.Receiver;
 import railmpi.pml.protocol.SelfProtocol;
 import railmpi.pml.protocol.Sender;
 import railmpi.pml.rail.RailParts;
-import railmpi.pml.rail.RailProtocol;
 import railmpi.pml.state.Failures;
 import railmpi.pml.state.LocalProcess;
 import railmpi.pml.state.MessageLimits;
@@ -65,30 +63,22 @@ final class PmlParts implements Ways {
     final Messages messages;
     /** Null where a process that fails ends the job. */
     final FaultTolerance faultTolerance;
-    /** Null where no peer is in the node. */
-    NodeChannels channels;
-    /** Null where all peers are in the node. */
-    RailChannels rails;
 
-    /** Ways of other kinds, asked in this order who reaches a peer. */
-    private final List<ChannelProvider> kinds;
-
-    private final IdleStrategy idle;
     private final Parameters parameters;
     private final boolean isOversubscribed;
     private final LocalCopies localCopies;
     private final OwnMemory ownMemory;
     private final CrossMemoryMoves crossMemory;
     final ProgressEngine progress;
-    private NodeParts nodeParts;
-    private RailParts railParts;
+    /** In the order in which they are asked who reaches a peer. */
+    private List<Carrier> carriers = List.of();
 
     PmlParts(PmlConfig config) {
         parameters = config.parameters();
         isOversubscribed = config.oversubscribed();
         limits = PmlParameters.limits(parameters);
-        kinds = config.kinds();
-        idle = Waits.newIdleStrategy(config, lock, new LocalSleeper());
+        LocalSleeper sleeper = new LocalSleeper();
+        IdleStrategy idle = Waits.newIdleStrategy(config, lock, sleeper);
         requests = new Requests(idle);
         peers = new Peers(config.worldRank(), config.worldSize(), this);
         home = new LocalProcess(config, peers);
@@ -106,14 +96,14 @@ final class PmlParts implements Ways {
         shortReceives = new ShortReceives(receiver, waits, traffic);
         boolean isThreaded =
                 parameters.isChosen(RailParameters.PROGRESS, RailParameters.THREADED, RailParameters.POLLING);
-        agents = new Agents(lock, idle, progress, requests, completables, activities, isThreaded);
+        agents = new Agents(lock, idle, sleeper, progress, requests, completables, activities, isThreaded);
         messages = new Messages(lock, requests, sender, receiver, completables, waits, agents, traffic);
         activities.talkBy(messages);
         faultTolerance = parameters.get(PmlParameters.FT_ENABLE) ? newFaultTolerance(config) : null;
         if (faultTolerance == null) {
             all.handlers().handleLostPeers(receiver);
         }
-        reachBy(config.channels(), config.rails());
+        reachBy(config.channels());
     }
 
     private FaultTolerance newFaultTolerance(PmlConfig config) {
@@ -123,39 +113,46 @@ final class PmlParts implements Ways {
         return new FaultTolerance(config.worldRank(), this, failures);
     }
 
-    /** Sets how peers are reached; what was there before stays the same, and null stands for nothing. */
-    void reachBy(NodeChannels newChannels, RailChannels newRails) {
-        boolean isNodeNew = newChannels != channels;
-        boolean areRailsNew = newRails != rails;
-        channels = newChannels;
-        rails = newRails;
-        Sleeper inNode = channels == null ? new LocalSleeper() : channels.sleeper();
-        agents.reachBy(isNodeNew ? channels : null, areRailsNew ? rails : null, inNode);
-        List<ChannelProvider> inOrder = new ArrayList<>();
-        inOrder.add(channels);
-        inOrder.addAll(kinds);
-        inOrder.add(rails);
+    /** Sets how peers are reached, in this order; what was there before stays the same. */
+    void reachBy(List<ChannelProvider> inOrder) {
         all.reachBy(inOrder);
-        sleepByKinds();
-        if (isNodeNew) {
-            nodeParts = new NodeParts(channels, requests, crossMemory, ownMemory, agents, isOversubscribed, limits);
+        List<Carrier> now = new ArrayList<>();
+        List<ChannelProvider> added = new ArrayList<>();
+        for (ChannelProvider channels : inOrder) {
+            Carrier carrier = carrierOver(channels);
+            if (carrier == null) {
+                carrier = newCarrierOver(channels);
+                added.add(channels);
+            }
+            now.add(carrier);
         }
-        progress.reachBy(channels, kinds, rails, agents.ofRails());
-        waits.reachBy(rails, !kinds.isEmpty());
-        if (areRailsNew) {
-            railParts = new RailParts(rails, requests, peers, sender, newStages(), newStages(), limits);
-            all.handlers().handleFins(Frames.FIN_OF_MESSAGE, railParts.receives);
-            agents.start();
-        }
+        carriers = now;
+        agents.reachBy(inOrder, added);
+        waits.reachBy(inOrder);
+        agents.start();
     }
 
-    /** What arrives by another kind wakes no thread that sleeps for the node or the rails. */
-    private void sleepByKinds() {
-        for (ChannelProvider kind : kinds) {
-            if (kind.sleeper() != null) {
-                idle.sleepBy(kind.sleeper());
+    private Carrier carrierOver(ChannelProvider channels) {
+        for (Carrier carrier : carriers) {
+            if (carrier.channels == channels) {
+                return carrier;
             }
         }
+        return null;
+    }
+
+    /** A line for each kind of channel that can do better than carry frames. */
+    private Carrier newCarrierOver(ChannelProvider channels) {
+        if (channels instanceof NodeChannels node) {
+            return new NodeParts(
+                    node, requests, sender, receiver, crossMemory, ownMemory, agents, isOversubscribed, limits);
+        }
+        if (channels instanceof RailChannels rails) {
+            RailParts parts = new RailParts(rails, requests, peers, sender, receiver, newStages(), newStages(), limits);
+            all.handlers().handleFins(Frames.FIN_OF_MESSAGE, parts.receives);
+            return parts;
+        }
+        return new FramesCarrier(channels, requests, sender, receiver, agents, limits.eagerBytes());
     }
 
     /** Tells whether nothing waits to go out. */
@@ -171,7 +168,7 @@ final class PmlParts implements Ways {
 
     @Override
     public boolean isInNode(int process) {
-        return channels != null && channels.reaches(process);
+        return all.sharesMemoryWith(process);
     }
 
     @Override
@@ -179,14 +176,11 @@ final class PmlParts implements Ways {
         if (peer.isSelf) {
             return new SelfProtocol(peer, requests, receiver, localCopies, limits.eagerBytes());
         }
-        if (isInNode(peer.worldRank)) {
-            return new NodeProtocol(peer, requests, sender, receiver, nodeParts);
-        }
-        for (ChannelProvider kind : kinds) {
-            if (kind.reaches(peer.worldRank)) {
-                return new FramesProtocol(peer, requests, sender, receiver, kind, limits.eagerBytes());
+        for (Carrier carrier : carriers) {
+            if (carrier.channels.reaches(peer.worldRank)) {
+                return carrier.protocolWith(peer);
             }
         }
-        return new RailProtocol(peer, requests, sender, receiver, railParts);
+        return peer.noProtocol();
     }
 }

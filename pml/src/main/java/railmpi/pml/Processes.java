@@ -4,10 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
+import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.Channels;
 import railmpi.btl.channel.VirtualChannel;
-import railmpi.btl.node.NodeChannels;
-import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
 import railmpi.core.progress.ProgressLock;
 import railmpi.core.progress.WaitRecord;
@@ -39,15 +38,14 @@ public final class Processes {
     }
 
     /**
-     * Opens ways to peers that were not needed before: processes of other jobs have come.
+     * Opens channels to peers that were not needed before: processes of other jobs have come.
      *
-     * @param newChannels the way to the peers of this node; what is there stays the same; null if there are none
-     * @param newRails the way to all others, as above
+     * @param channels those that were there before, and others; in the order in which they are asked who reaches a peer
      */
-    public void reach(NodeChannels newChannels, RailChannels newRails) {
+    public void reach(List<ChannelProvider> channels) {
         lock.enter();
         try {
-            parts.reachBy(newChannels, newRails);
+            parts.reachBy(channels);
         } finally {
             lock.exit();
         }

@@ -1,6 +1,8 @@
 package railmpi.pml;
 
-/** The communication modes of MPI 4.0, section 3.4. Buffered mode is built on STANDARD by the caller, who keeps a copy. */
+/**
+ * The communication modes of MPI 4.0, section 3.4. Buffered mode is built on STANDARD by the caller, who keeps a copy.
+ */
 public enum SendMode {
     /** Completes when the buffer may be used again. */
     STANDARD,

@@ -52,7 +52,7 @@ public class CancelInNodeTest {
             ShmFabric fabric = new ShmFabric(directory, rank, 0);
             NodeChannels channels = new NodeChannels(fabric.port(), rank, 2, new int[] {0, 1}, parameters);
             fabrics.add(fabric);
-            layers.add(Pml.open(new PmlConfig(rank, 2, channels, null, null, false, parameters)));
+            layers.add(Pml.open(new PmlConfig(rank, 2, List.of(channels), null, false, parameters)));
             communicators.add(layers.get(rank).communicator(new Group(new int[] {0, 1}), 0));
         }
     }

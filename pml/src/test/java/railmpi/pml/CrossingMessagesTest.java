@@ -17,8 +17,9 @@ import railmpi.pml.state.Communicator;
 import railmpi.pml.state.PmlRequest;
 
 /**
- * Two processes send each other long messages, and one of them comes late: it finds the other's announcement, offers memory for
- * it and announces its own in one go. The other is to clear that before it fills the connections with its own data.
+ * Two processes send each other long messages, and one of them comes late: it finds the other's announcement, offers
+ * memory for it and announces its own in one go. The other is to clear that before it fills the connections with its
+ * own data.
  */
 @Test(timeOut = 60_000)
 public class CrossingMessagesTest {

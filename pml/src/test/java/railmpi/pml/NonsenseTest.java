@@ -93,7 +93,7 @@ public final class NonsenseTest {
             for (int rank = 0; rank < RANKS; rank++) {
                 fabrics.add(new ShmFabric(directory, rank, round));
                 channels.add(new NodeChannels(fabrics.get(rank).port(), rank, RANKS, all, parameters));
-                layers.add(Pml.open(new PmlConfig(rank, RANKS, channels.get(rank), null, null, false, parameters)));
+                layers.add(Pml.open(new PmlConfig(rank, RANKS, List.of(channels.get(rank)), null, false, parameters)));
                 communicators.add(layers.get(rank).communicator(new Group(all), 0));
             }
             return attack(channels.get(ATTACKER).channel(VICTIM), random, round);

@@ -5,6 +5,7 @@ import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.testng.annotations.AfterMethod;
@@ -153,7 +154,7 @@ public class PeerLossTest {
         new SimulatedFabric(network, 1, 2);
         Parameters parameters = SimulatedWorld.parameters(Map.of());
         RailChannels rails = new RailChannels(fabric, 0, 2, 0, peer -> SimulatedFabric.addresses(1, 2), parameters);
-        Pml pml = Pml.open(new PmlConfig(0, 2, null, rails, null, false, parameters));
+        Pml pml = Pml.open(new PmlConfig(0, 2, List.of(rails), null, false, parameters));
         Communicator both = pml.communicator(new Group(new int[] {0, 1}), 0);
         RailException error = expectThrows(
                 RailException.class,

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.btl.load.RailStatus;
+import railmpi.btl.channel.RailStatus;
 import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.nativ.NativeAccess;
@@ -226,8 +226,11 @@ public class PmlSimulationTest {
             PmlConfig config = new PmlConfig(
                     rank,
                     RANKS,
-                    ranksOfNode.length == 1 ? null : openNode(directory, rank, ranksOfNode, parameters),
-                    ranksOfNode.length == RANKS ? null : openRails(network, rank, nodes, directory, parameters),
+                    Arrays.asList(
+                            ranksOfNode.length == 1 ? null : openNode(directory, rank, ranksOfNode, parameters),
+                            ranksOfNode.length == RANKS
+                                    ? null
+                                    : openRails(network, rank, nodes, directory, parameters)),
                     null,
                     false,
                     parameters);

@@ -77,7 +77,7 @@ public class ShortReceivesTest {
             ShmFabric fabric = new ShmFabric(directory, rank, 0);
             fabrics.add(fabric);
             NodeChannels channels = new NodeChannels(fabric.port(), rank, 2, new int[] {0, 1}, parameters);
-            layers.add(Pml.open(new PmlConfig(rank, 2, channels, null, null, false, parameters)));
+            layers.add(Pml.open(new PmlConfig(rank, 2, List.of(channels), null, false, parameters)));
         }
         for (int context = 0; context < 4; context += 2) {
             senders.add(layers.get(0).communicator(new Group(new int[] {0, 1}), context));

@@ -24,10 +24,10 @@ import railmpi.fabric.WorkCompletion;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
- * A fabric between layers of one thread, on which everything takes a random while: requests start, arrive and complete in
- * later polls, completions of different queue pairs overtake each other, and the two ends of a connection learn at different
- * times that it is there, or that it is broken. What was on its way when one end gave up still arrives at the other, as long
- * as that does not know.
+ * A fabric between layers of one thread, on which everything takes a random while: requests start, arrive and complete
+ * in later polls, completions of different queue pairs overtake each other, and the two ends of a connection learn at
+ * different times that it is there, or that it is broken. What was on its way when one end gave up still arrives at the
+ * other, as long as that does not know.
  */
 final class SimulatedFabric implements Fabric {
     /** Polls for one in which the completions of a queue pair begin to be late, and for how many polls. */

@@ -26,7 +26,7 @@ final class SimulatedWorld implements AutoCloseable {
             fabrics.add(new SimulatedFabric(network, rank, ports));
             rails.add(new RailChannels(
                     fabrics.get(rank), rank, ranks, 0, peer -> SimulatedFabric.addresses(peer, ports), parameters));
-            layers.add(Pml.open(new PmlConfig(rank, ranks, null, rails.get(rank), null, false, parameters)));
+            layers.add(Pml.open(new PmlConfig(rank, ranks, List.of(rails.get(rank)), null, false, parameters)));
             Group all = new Group(IntStream.range(0, ranks).toArray());
             communicators.add(layers.get(rank).communicator(all, 0));
         }

@@ -8,7 +8,7 @@ import java.util.Random;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.btl.load.RailStatus;
+import railmpi.btl.channel.RailStatus;
 import railmpi.btl.rail.RailChannels;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;

@@ -47,7 +47,7 @@ public final class AllParameters implements ParameterProvider {
     }
 
     private static boolean findOthers() {
-        return Fabrics.findOthers() | ChannelKinds.findOthers();
+        return Fabrics.ALL.findOthers() | ChannelKinds.ALL.findOthers();
     }
 
     static List<Parameter<?>> list() {
@@ -56,10 +56,10 @@ public final class AllParameters implements ParameterProvider {
         all.addAll(PmlParameters.ALL);
         all.addAll(BtlParameters.ALL);
         all.addAll(NetworkParameters.ALL);
-        for (FabricProvider provider : Fabrics.known()) {
+        for (FabricProvider provider : Fabrics.ALL.known()) {
             all.addAll(provider.parameters());
         }
-        for (ChannelKind kind : ChannelKinds.known()) {
+        for (ChannelKind kind : ChannelKinds.ALL.known()) {
             all.addAll(kind.parameters());
         }
         all.addAll(CollParameters.ALL);

@@ -3,12 +3,11 @@ package railmpi.runtime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
-import railmpi.btl.channel.ChannelKind;
 import railmpi.btl.channel.ChannelProvider;
+import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
 import railmpi.core.WireVersion;
 import railmpi.core.env.EnvironmentVariables;
@@ -126,77 +125,47 @@ final class Job {
         }
     }
 
-    /** Opens the fabric of this node; null for a rank that has it for itself, or where shared memory is left out. */
-    NodeRails openNodeRails(Parameters parameters, int generation) {
-        boolean isUsed = directory != null && BtlParameters.usesShm(parameters);
-        return isUsed ? new NodeRails(directory, pmi.rank(), pmi.size(), ranksOfNode, generation, parameters) : null;
+    /** Returns the world ranks on this node, ascending. */
+    int[] ranksOfNode() {
+        return ranksOfNode;
     }
 
-    /** Opens the ways of other kinds that the user wants. */
-    List<ChannelProvider> openKinds(Parameters parameters, int generation) {
-        List<ChannelProvider> opened = new ArrayList<>();
-        if (pmi.size() > 1) {
-            List<Integer> here = new ArrayList<>();
-            for (int rank : ranksOfNode) {
-                here.add(rank);
-            }
-            for (ChannelKind kind : BtlParameters.kinds(parameters)) {
-                opened.add(kind.open(
-                        new ChannelKind.Job(pmi.rank(), pmi.size(), here, directory, generation, parameters)));
-            }
-        }
-        return opened;
-    }
-
-    /** Tells whether ways of other kinds, and shared memory, lead to all processes of the job. */
-    private boolean isReachedBy(List<ChannelProvider> kinds, boolean isShmUsed) {
-        for (int rank = 0; rank < pmi.size(); rank++) {
-            boolean isReached = rank == pmi.rank() || isShmUsed && nodes[rank] == nodes[pmi.rank()];
-            for (ChannelProvider kind : kinds) {
-                isReached |= kind.reaches(rank);
-            }
-            if (!isReached) {
-                return false;
-            }
-        }
-        return true;
+    /** Returns the directory of this job on this node; null as long as nobody has had need of one. */
+    synchronized Path directory() {
+        return directory;
     }
 
     /**
-     * Opens the fabric between nodes; null where shared memory and ways of other kinds lead to all ranks.
+     * Makes sure that the user has left fabrics between nodes.
      *
-     * @throws RailException ENVIRONMENT when the fabric is needed and left out, or there is no interface for it
+     * @param isForWorld whether processes of this job need them
+     * @throws RailException ENVIRONMENT when none is left
      */
-    NetworkRails openNetworkRails(Parameters parameters, int generation, List<ChannelProvider> kinds) {
-        if (pmi.size() == 1 || isReachedBy(kinds, BtlParameters.usesShm(parameters))) {
-            return null;
+    void requireFabrics(Parameters parameters, boolean isForWorld) {
+        if (!BtlParameters.fabrics(parameters).isEmpty()) {
+            return;
         }
-        if (BtlParameters.fabrics(parameters).isEmpty()) {
-            throw new RailException(
-                    RailException.Category.ENVIRONMENT,
-                    "the ranks of this job run on several nodes (" + ranksOfNode.length + " of " + pmi.size()
-                            + " here), and parameter btl (" + parameters.get(BtlParameters.BTL)
-                            + ") leaves out " + Fabrics.names(" and ") + ", which could connect them");
-        }
-        if (secret == null) {
-            secret = JobSecret.agree(pmi, environment, generation);
-        }
-        return placed(new NetworkRails(pmi, secret, generation, parameters), generation);
+        String btl = parameters.get(BtlParameters.BTL);
+        throw new RailException(
+                RailException.Category.ENVIRONMENT,
+                isForWorld
+                        ? "the ranks of this job run on several nodes (" + ranksOfNode.length + " of " + pmi.size()
+                                + " here), and parameter btl (" + btl + ") leaves out " + Fabrics.ALL.names(" and ")
+                                + ", which could connect them"
+                        : "a process of another job runs on another node, and parameter btl (" + btl + ") leaves out "
+                                + Fabrics.ALL.names(" and ") + ", which could reach it");
     }
 
-    /** Opens the fabric between nodes for peers of other jobs, where the job itself needs none. */
-    NetworkRails openRailsToOthers(Parameters parameters, int generation) {
-        if (BtlParameters.fabrics(parameters).isEmpty()) {
-            throw new RailException(
-                    RailException.Category.ENVIRONMENT,
-                    "a process of another job runs on another node, and parameter btl ("
-                            + parameters.get(BtlParameters.BTL) + ") leaves out " + Fabrics.names(" and ")
-                            + ", which could reach it");
-        }
+    /**
+     * Returns what the processes of the job know and no other process does.
+     *
+     * @param isForWorld whether processes of this job need it, all of which call then
+     */
+    synchronized byte[] secret(boolean isForWorld, int generation) {
         if (secret == null) {
-            secret = JobSecret.ofOneNode(environment);
+            secret = isForWorld ? JobSecret.agree(pmi, environment, generation) : JobSecret.ofOneNode(environment);
         }
-        return placed(new NetworkRails(pmi, secret, generation, parameters), generation);
+        return secret;
     }
 
     /**
@@ -205,9 +174,11 @@ final class Job {
      * @return empty where shared memory is left out
      */
     String sharedDirectory(Parameters parameters) {
-        if (!BtlParameters.usesShm(parameters)) {
-            return "";
-        }
+        return BtlParameters.usesShm(parameters) ? madeDirectory().toString() : "";
+    }
+
+    /** Returns the directory of this job on this node, which a process that has had no need of it makes now. */
+    synchronized Path madeDirectory() {
         if (directory == null) {
             String given = environment.get(DIRECTORY_VARIABLE);
             ownsDirectory = given == null;
@@ -217,7 +188,7 @@ final class Job {
                 Runtime.getRuntime().addShutdownHook(new Thread(this::removeDirectory, "railmpi-directory"));
             }
         }
-        return directory.toString();
+        return directory;
     }
 
     private void removeDirectory() {
@@ -268,27 +239,24 @@ final class Job {
         return number;
     }
 
-    private NetworkRails placed(NetworkRails rails, int generation) {
+    /** Tells rails who shares a node with whom. */
+    void place(RailChannels rails, int generation) {
         int[] numbers = Placement.numbersOnNodes(nodes);
-        rails.channels().numberProcesses(rank -> numbers[rank]);
+        rails.numberProcesses(rank -> numbers[rank]);
         Path page = ranksOfNode.length == 1 ? null : directory.resolve("rails-" + generation);
-        rails.channels().shareRails(Placement.denseNumbers(nodes), page);
-        return rails;
+        rails.shareRails(Placement.denseNumbers(nodes), page);
     }
 
     /** Returns what the point-to-point layer needs to know. */
-    PmlConfig configuration(
-            Parameters parameters, NodeRails nodeRails, List<ChannelProvider> kinds, NetworkRails networkRails) {
+    PmlConfig configuration(Parameters parameters, List<ChannelProvider> channels) {
         int rank = pmi.rank();
         return new PmlConfig(
                 rank,
                 pmi.size(),
-                nodeRails == null ? null : nodeRails.channels(),
-                networkRails == null ? null : networkRails.channels(),
+                channels,
                 directory == null ? null : directory.resolve("wait-" + rank),
                 isOversubscribed(parameters),
                 parameters,
-                kinds,
                 BtlParameters.usesShm(parameters) ? nodes : null);
     }
 

@@ -85,7 +85,7 @@ final class NetworkFabrics {
 
     private static String usual() {
         List<String> names = new ArrayList<>();
-        for (FabricProvider provider : Fabrics.known()) {
+        for (FabricProvider provider : Fabrics.ALL.known()) {
             if (provider.isUsual()) {
                 names.add(provider.name());
             }
@@ -97,7 +97,7 @@ final class NetworkFabrics {
         if (!Log.isVerbose(1)) {
             return;
         }
-        for (FabricProvider provider : Fabrics.known()) {
+        for (FabricProvider provider : Fabrics.ALL.known()) {
             if (!used.contains(provider) && provider.whyNotHere() == null) {
                 Log.info("this machine can use " + provider.name() + " (" + provider.about()
                         + ") between nodes: --mca btl " + provider.name() + ",shm,self");

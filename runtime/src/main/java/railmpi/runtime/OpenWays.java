@@ -1,46 +1,88 @@
 package railmpi.runtime;
 
+import java.util.ArrayList;
 import java.util.List;
+import railmpi.btl.BtlParameters;
+import railmpi.btl.channel.ChannelKind;
 import railmpi.btl.channel.ChannelProvider;
-import railmpi.btl.node.NodeChannels;
-import railmpi.btl.rail.RailChannels;
 import railmpi.core.param.Parameters;
-import railmpi.fabric.Fabric;
 import railmpi.runtime.meet.Ways;
 
-/** How this process reaches others, from one Init to its Finalize. Calls of several threads wait for each other. */
+/** How this process reaches others, from one Init to its Finalize. Any thread. */
 final class OpenWays implements Ways {
     private final Job job;
     private final Parameters parameters;
-    private final int generation;
-    private final List<ChannelProvider> kinds;
-    private NodeRails nodeRails;
-    private NetworkRails networkRails;
+    private final NetworkWay network;
+    /** In the order in which they are asked who reaches a process. */
+    private final List<LazyWay> inOrder = new ArrayList<>();
 
-    /** Opens what the world itself needs. */
+    /**
+     * Opens what the world itself needs.
+     *
+     * @throws railmpi.core.RailException ENVIRONMENT when a fabric is needed and left out, or there is no interface for
+     *     it
+     */
     OpenWays(Job job, Parameters parameters, int generation) {
         this.job = job;
         this.parameters = parameters;
-        this.generation = generation;
-        nodeRails = job.openNodeRails(parameters, generation);
-        kinds = job.openKinds(parameters, generation);
-        networkRails = job.openNetworkRails(parameters, generation, kinds);
+        NodeWay node = new NodeWay(job, parameters, generation);
+        network = new NetworkWay(job, parameters, generation);
+        inOrder.add(node);
+        for (ChannelKind kind : BtlParameters.kinds(parameters)) {
+            inOrder.add(new KindWay(kind, job, parameters, generation));
+        }
+        inOrder.add(network);
+        if (node.isNeeded()) {
+            node.open();
+        }
+        if (job.pmi().size() > 1) {
+            openForWorld();
+        }
     }
 
-    NodeRails nodeRails() {
-        return nodeRails;
+    private void openForWorld() {
+        for (LazyWay way : inOrder) {
+            if (way instanceof KindWay) {
+                way.open();
+            }
+        }
+        if (!areAllReached()) {
+            network.openForWorld();
+        }
     }
 
-    List<ChannelProvider> kinds() {
-        return kinds;
+    private boolean areAllReached() {
+        List<ChannelProvider> open = opened();
+        for (int rank = 0; rank < job.pmi().size(); rank++) {
+            boolean isReached = rank == job.pmi().rank();
+            for (ChannelProvider channels : open) {
+                isReached |= channels.reaches(rank);
+            }
+            if (!isReached) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    NetworkRails networkRails() {
-        return networkRails;
+    /** Returns the channels that are open, in their order. */
+    List<ChannelProvider> opened() {
+        List<ChannelProvider> opened = new ArrayList<>();
+        for (LazyWay way : inOrder) {
+            if (way.opened() != null) {
+                opened.add(way.opened());
+            }
+        }
+        return opened;
     }
 
     @Override
-    public synchronized String sharedDirectory() {
+    public List<LazyWay> inOrder() {
+        return inOrder;
+    }
+
+    @Override
+    public String sharedDirectory() {
         return job.sharedDirectory(parameters);
     }
 
@@ -54,58 +96,14 @@ final class OpenWays implements Ways {
         return Placement.nodeName();
     }
 
-    @Override
-    public synchronized boolean hasNode() {
-        return nodeRails != null;
-    }
-
-    @Override
-    public synchronized NodeChannels node() {
-        if (nodeRails == null) {
-            nodeRails = job.openNodeRails(parameters, generation);
-        }
-        return nodeRails.channels();
-    }
-
-    @Override
-    public synchronized boolean hasRails() {
-        return networkRails != null;
-    }
-
-    @Override
-    public synchronized RailChannels rails() {
-        if (networkRails == null) {
-            networkRails = job.openRailsToOthers(parameters, generation);
-        }
-        return networkRails.channels();
-    }
-
-    @Override
-    public synchronized Fabric fabric() {
-        return networkRails.fabric();
-    }
-
-    @Override
-    public int numberOnNode() {
-        return job.numberOnNode();
-    }
-
     /** Before the last PMI barrier. */
-    synchronized void stopLookingUp() {
-        if (networkRails != null) {
-            networkRails.stopLookingUp();
-        }
+    void stopLookingUp() {
+        network.stopLookingUp();
     }
 
-    synchronized void close() {
-        for (ChannelProvider kind : kinds) {
-            kind.close();
-        }
-        if (networkRails != null) {
-            networkRails.close();
-        }
-        if (nodeRails != null) {
-            nodeRails.close();
+    void close() {
+        for (int i = inOrder.size() - 1; i >= 0; i--) {
+            inOrder.get(i).close();
         }
     }
 }

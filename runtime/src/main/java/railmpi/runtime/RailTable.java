@@ -2,8 +2,8 @@ package railmpi.runtime;
 
 import java.util.List;
 import java.util.Locale;
-import railmpi.btl.load.RailStatus;
-import railmpi.btl.memory.RegistrationCounts;
+import railmpi.btl.channel.RailStatus;
+import railmpi.btl.channel.RegistrationCounts;
 
 /** The counters of all rails of this process as a table for people. */
 final class RailTable {

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import railmpi.btl.load.RailStatus;
+import railmpi.btl.channel.RailStatus;
 import railmpi.core.log.Log;
 
 /** Publishes the counters of the rails; loaded only if asked for. Any thread. */

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import railmpi.btl.channel.ProcessName;
-import railmpi.btl.load.RailStatus;
-import railmpi.btl.memory.RegistrationCounts;
+import railmpi.btl.channel.RailStatus;
+import railmpi.btl.channel.RegistrationCounts;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.coll.select.CollParameters;
@@ -153,7 +153,7 @@ public final class World {
             Log.speakAs(job.pmi().rank());
         }
         OpenWays ways = new OpenWays(job, parameters, generation);
-        Pml pml = Pml.open(job.configuration(parameters, ways.nodeRails(), ways.kinds(), ways.networkRails()));
+        Pml pml = Pml.open(job.configuration(parameters, ways.opened()));
         pml.setThreadLevel(threadLevel, parameters.get(RuntimeParameters.CHECK_THREADS));
         World world = new World(parameters, ways, generation, pml);
         if (!parameters.get(CollParameters.TUNING_FILE).isEmpty()) {

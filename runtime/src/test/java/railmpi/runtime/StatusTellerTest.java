@@ -4,7 +4,7 @@ import static org.testng.Assert.assertEquals;
 
 import java.util.List;
 import org.testng.annotations.Test;
-import railmpi.btl.load.RailStatus;
+import railmpi.btl.channel.RailStatus;
 import railmpi.core.status.RailSummary;
 
 @Test(groups = "unit")

@@ -74,7 +74,7 @@ public class MessageBenchmark {
         for (int rank = 0; rank < 2; rank++) {
             fabrics[rank] = new ShmFabric(directory, rank, 0);
             NodeChannels channels = new NodeChannels(fabrics[rank].port(), rank, 2, new int[] {0, 1}, parameters);
-            layers[rank] = Pml.open(new PmlConfig(rank, 2, channels, null, null, false, parameters));
+            layers[rank] = Pml.open(new PmlConfig(rank, 2, List.of(channels), null, false, parameters));
             communicators[rank] = layers[rank].communicator(new Group(new int[] {0, 1}), 0);
         }
         source = memory.equals("array") ? new byte[lengthBytes] : ByteBuffer.allocateDirect(lengthBytes);

@@ -107,7 +107,7 @@ final class BenchSide implements AutoCloseable {
     /** Makes a pass; returns how much has moved. */
     int pass() {
         int moved = node == null ? 0 : node.poll();
-        moved += rails == null ? 0 : rails.pass().poll();
+        moved += rails == null ? 0 : rails.poll();
         return channels.isIdle() ? moved : moved + channels.advance();
     }
 

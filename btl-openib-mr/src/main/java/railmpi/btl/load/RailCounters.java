@@ -1,5 +1,7 @@
 package railmpi.btl.load;
 
+import railmpi.btl.channel.RailStatus;
+
 /** What one rail to one peer has carried. Written by the holder of the progress lock. */
 public final class RailCounters {
     private long batches;

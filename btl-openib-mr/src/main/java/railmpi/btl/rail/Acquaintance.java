@@ -8,5 +8,6 @@ import railmpi.btl.channel.ProcessName;
  * @param name what it is called
  * @param addresses of its ports, as {@link railmpi.fabric.Port#connect} takes them here
  * @param numberOnNode how many lower ranks of its world are on its node
+ * @param meeting of both jobs, not 0
  */
-public record Acquaintance(ProcessName name, String[] addresses, int numberOnNode) {}
+record Acquaintance(ProcessName name, String[] addresses, int numberOnNode, long meeting) {}

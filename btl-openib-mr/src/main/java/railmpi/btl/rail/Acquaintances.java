@@ -39,11 +39,21 @@ final class Acquaintances implements AddressBook {
         ownName = own;
     }
 
-    void remove(int index) {
+    /**
+     * Returns the meeting of which this was the last process that is known; 0 if there are others, or it is unknown.
+     */
+    long remove(int index) {
         Acquaintance removed = byIndex.remove(index);
-        if (removed != null) {
-            byName.remove(removed.name());
+        if (removed == null) {
+            return 0;
         }
+        byName.remove(removed.name());
+        for (Acquaintance other : byIndex.values()) {
+            if (other.meeting() == removed.meeting()) {
+                return 0;
+            }
+        }
+        return removed.meeting();
     }
 
     /** Returns what processes of other worlds call this one; null before one was admitted. */

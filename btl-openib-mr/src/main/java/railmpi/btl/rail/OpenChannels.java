@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.HandlerTable;
-import railmpi.btl.load.RailStatus;
+import railmpi.btl.channel.RailStatus;
 import railmpi.fabric.Port;
 
 /**

@@ -2,24 +2,26 @@ package railmpi.btl.rail;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import railmpi.btl.EagerRdmaParameters;
 import railmpi.btl.channel.Atomics;
+import railmpi.btl.channel.ChannelPass;
 import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.Multicast;
 import railmpi.btl.channel.ProcessName;
-import railmpi.btl.channel.RemoteMemory;
+import railmpi.btl.channel.RailStatus;
+import railmpi.btl.channel.RegistrationCounts;
+import railmpi.btl.channel.Stranger;
 import railmpi.btl.connect.AddressBook;
 import railmpi.btl.connect.LocalProcess;
 import railmpi.btl.fastpath.EagerRdma;
-import railmpi.btl.load.RailStatus;
 import railmpi.btl.memory.RegistrationCache;
 import railmpi.core.RailException;
-import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.Fabric;
@@ -32,9 +34,11 @@ import railmpi.fabric.Port;
  * processes connects all its rails when one of them first sends to the other. Owner: the holder of the progress lock.
  * Cold: what frames pass is {@link RailPass} and {@link RailChannel}.
  */
-public final class RailChannels implements ChannelProvider {
+public final class RailChannels extends ChannelProvider {
     private static final int SEND_DEPTH = 4096;
     private static final int MAX_RECEIVE_DEPTH = 1 << 20;
+    /** Of a card. */
+    private static final int FIRST_ADDRESS = 2;
 
     private final Fabric fabric;
     private final UsablePorts ports;
@@ -169,22 +173,33 @@ public final class RailChannels implements ChannelProvider {
         taker.checkBy(new BatchCheck(handlers));
     }
 
-    /**
-     * Returns what takes and sends everything; it is to be called again and again.
-     *
-     * @return always the same
-     */
-    public RailPass pass() {
-        return pass;
-    }
-
     OpenChannels channels() {
         return channels;
     }
 
     @Override
     public int poll() {
-        return pass().poll();
+        return pass.poll();
+    }
+
+    @Override
+    public void flush() {
+        pass.flush();
+    }
+
+    @Override
+    public ChannelPass pass() {
+        return pass;
+    }
+
+    @Override
+    public void keepHouseSoon() {
+        pass.keepHouseSoon();
+    }
+
+    @Override
+    public boolean callsSystem() {
+        return true;
     }
 
     @Override
@@ -211,26 +226,43 @@ public final class RailChannels implements ChannelProvider {
         return channel;
     }
 
-    /**
-     * Returns where frames of a peer can be looked at before they are delivered.
-     *
-     * @param peer index of the process
-     * @return null while there is no channel, which opens nothing
-     */
+    /** {@inheritDoc} It opens no channel. */
+    @Override
     public InboundFrames inbound(int peer) {
         RailChannel channel = channels.at(peer);
         return channel == null ? null : channel.inbound();
     }
 
-    /**
-     * Makes a process of another job known; its index is in use from now on.
-     *
-     * @param index index that no process has
-     * @param acquaintance who it is
-     * @param own what it calls this process
-     */
-    public void admit(int index, Acquaintance acquaintance, ProcessName own) {
-        acquaintances.add(index, acquaintance, own);
+    /** {@inheritDoc} Here: nothing, the number of this process on its node, and an address for each port. */
+    @Override
+    public List<String> card() {
+        List<String> card = new ArrayList<>();
+        card.add("");
+        card.add(Integer.toString(acquaintances.numberOnNode(acquaintances.ownRank())));
+        card.addAll(List.of(addresses()));
+        return card;
+    }
+
+    @Override
+    public String whyUnreachable(ProcessName name, List<String> theirs) {
+        List<String> addresses = theirs.subList(FIRST_ADDRESS, theirs.size());
+        return ports.mayReach(addresses)
+                ? null
+                : "no rail joins its ports (" + String.join(", ", addresses()) + ") with those of " + name + " ("
+                        + String.join(", ", addresses) + ")";
+    }
+
+    @Override
+    public void admit(int index, Stranger stranger) {
+        fabric.agree(stranger.meeting(), stranger.secret());
+        List<String> theirs = stranger.card();
+        String[] addresses = new String[theirs.size() - FIRST_ADDRESS];
+        for (int port = 0; port < addresses.length; port++) {
+            addresses[port] = fabric.addressAt(theirs.get(port + FIRST_ADDRESS), stranger.meeting());
+        }
+        int numberOnNode = Integer.parseInt(theirs.get(FIRST_ADDRESS - 1));
+        acquaintances.add(
+                index, new Acquaintance(stranger.name(), addresses, numberOnNode, stranger.meeting()), stranger.own());
     }
 
     @Override
@@ -255,18 +287,15 @@ public final class RailChannels implements ChannelProvider {
             unsettled.forget(channel);
             channels.remove(index);
         }
-        acquaintances.remove(index);
+        long over = acquaintances.remove(index);
+        if (over != 0) {
+            fabric.disagree(over);
+        }
     }
 
     @Override
     public MemoryRegion allocate(int lengthBytes) {
         return memory.allocate(lengthBytes);
-    }
-
-    /** {@inheritDoc} They ask for it by frames. */
-    @Override
-    public MemoryRegion promise(int name) {
-        return null;
     }
 
     @Override
@@ -296,22 +325,6 @@ public final class RailChannels implements ChannelProvider {
      */
     public RegistrationCache registrations() {
         return memory.registrations();
-    }
-
-    @Override
-    public MemoryBlock map(int peer, RemoteMemory remoteMemory) {
-        return null;
-    }
-
-    @Override
-    public void unmap(int peer, RemoteMemory remoteMemory) {
-        // nothing is mapped
-    }
-
-    /** {@inheritDoc} What arrives wakes them. */
-    @Override
-    public void wake(int peer) {
-        // nobody sleeps for want of this
     }
 
     /** {@inheritDoc} On all ports that have multicast. */
@@ -363,40 +376,22 @@ public final class RailChannels implements ChannelProvider {
         return ports.addresses();
     }
 
-    /**
-     * Returns how many rails there may be to a peer that has as many ports as this process.
-     *
-     * @return at least 1
-     */
+    @Override
     public int mostRails() {
         return (int) Math.min(config.maxRails(), (long) ports.list().size() * config.pathsPerPort());
     }
 
-    /**
-     * Tells whether there may be a rail to a process.
-     *
-     * @param peerAddresses its {@link #addresses}
-     * @return false if no port of it can be reached from any port of this process
-     */
-    public boolean mayReach(List<String> peerAddresses) {
-        return ports.mayReach(peerAddresses);
-    }
-
-    /**
-     * Returns what a thread can sleep on until something happens on the rails.
-     *
-     * @return the events of the fabric
-     */
+    @Override
     public FabricEvents events() {
         return fabric.events();
     }
 
-    /**
-     * Returns how long nobody needs to poll if nothing happens. Any thread: a stale answer costs one longer sleep.
-     *
-     * @param wantedMs longest answer
-     * @return milliseconds
-     */
+    @Override
+    public boolean isWrittenSilently() {
+        return port().capabilities().writesWithoutTargetCpu();
+    }
+
+    @Override
     public int longestSleepMs(int wantedMs) {
         return sleepLimit.longestMs(wantedMs);
     }
@@ -406,11 +401,12 @@ public final class RailChannels implements ChannelProvider {
         channels.at(sender).throttle(throttle);
     }
 
-    /**
-     * Returns what all rails are doing and have done.
-     *
-     * @return a snapshot, by peer
-     */
+    @Override
+    public RegistrationCounts registrationCounts() {
+        return memory.registrations().counts();
+    }
+
+    @Override
     public List<RailStatus> status() {
         return channels.status();
     }

@@ -1,6 +1,7 @@
 package railmpi.btl.rail;
 
 import java.util.List;
+import railmpi.btl.channel.ChannelPass;
 import railmpi.btl.fastpath.EagerRdma;
 import railmpi.core.compile.Seam;
 import railmpi.fabric.CompletionQueue;
@@ -10,7 +11,7 @@ import railmpi.fabric.WorkCompletion;
  * A pass over all rails of this process: polls for completions, batches and datagrams, and has delivered and sent what
  * is due. Owner: the holder of the progress lock. Hot path: short.
  */
-public final class RailPass {
+final class RailPass extends ChannelPass {
     private static final int COMPLETIONS_PER_POLL = 32;
     /** Polls between two looks for peers that want to connect and at the clock. */
     private static final int HOUSEKEEPING_PERIOD = 32;
@@ -59,15 +60,12 @@ public final class RailPass {
     }
 
     /** Makes the next poll look at everything that depends on the time; for who polls seldom. */
-    public void keepHouseSoon() {
+    void keepHouseSoon() {
         pollsSinceHousekeeping = HOUSEKEEPING_PERIOD;
     }
 
-    /**
-     * Drives all connections: takes what has arrived, reports what is done, sends what was committed.
-     *
-     * @return how many things were found
-     */
+    /** {@inheritDoc} It takes what has arrived, reports what is done, sends what was committed. */
+    @Override
     @Seam
     public int poll() {
         int found = take(completions.poll(finished)) + take(receiveCompletions.take(finished)) + eagerRdma.poll();
@@ -102,7 +100,7 @@ public final class RailPass {
         return count;
     }
 
-    /** Sends what was committed as far as there is room for it. */
+    @Override
     public void flush() {
         if (!dirty.isEmpty()) {
             driver.flushDirty();

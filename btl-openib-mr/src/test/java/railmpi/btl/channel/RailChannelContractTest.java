@@ -54,7 +54,7 @@ public abstract class RailChannelContractTest extends ChannelContractTest {
 
     @Override
     protected void poll(int process) {
-        processes[process].pass().poll();
+        processes[process].poll();
     }
 
     @Override

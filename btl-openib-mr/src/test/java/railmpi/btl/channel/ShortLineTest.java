@@ -155,7 +155,7 @@ public class ShortLineTest {
 
         void receive() {
             if (random.nextBoolean()) {
-                rails.pass().poll();
+                rails.poll();
                 return;
             }
             InboundFrames inbound = channel.inbound();
@@ -221,8 +221,8 @@ public class ShortLineTest {
                 if (sides[0].sent < end) {
                     sides[0].send(lengthBytes);
                 }
-                sides[0].rails.pass().poll();
-                sides[1].rails.pass().poll();
+                sides[0].rails.poll();
+                sides[1].rails.poll();
             }
         }
         for (Side side : sides) {
@@ -249,8 +249,8 @@ public class ShortLineTest {
             }
         }
         while (!sides[0].rails.isQuiet() || !sides[1].rails.isQuiet()) {
-            sides[0].rails.pass().poll();
-            sides[1].rails.pass().poll();
+            sides[0].rails.poll();
+            sides[1].rails.poll();
         }
         assertEquals(sides[0].received, sides[1].sent);
         assertEquals(sides[1].received, sides[0].sent);

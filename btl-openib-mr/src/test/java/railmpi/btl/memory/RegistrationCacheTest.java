@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.Test;
+import railmpi.btl.channel.RegistrationCounts;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricJob;

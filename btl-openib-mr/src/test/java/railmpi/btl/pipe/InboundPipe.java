@@ -3,6 +3,7 @@ package railmpi.btl.pipe;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.MalformedFrameException;
@@ -15,6 +16,7 @@ final class InboundPipe {
 
     private final PipeChannels owner;
     private final int peer;
+    private final Path path;
     private final Pipe pipe;
     private final MemoryBlock block = MemoryBlock.allocate(BUFFER_BYTES);
     private int filledBytes;
@@ -23,6 +25,7 @@ final class InboundPipe {
     InboundPipe(Path path, int peer, PipeChannels owner) {
         this.owner = owner;
         this.peer = peer;
+        this.path = path;
         try {
             Pipe.make(path);
             pipe = new Pipe(path);
@@ -33,6 +36,11 @@ final class InboundPipe {
 
     int peer() {
         return peer;
+    }
+
+    /** Nothing of it is heard any more. */
+    void lose() {
+        isLost = true;
     }
 
     int poll() {
@@ -84,5 +92,6 @@ final class InboundPipe {
 
     void close() throws IOException {
         pipe.close();
+        Files.deleteIfExists(path);
     }
 }

@@ -11,6 +11,7 @@ import java.util.function.BooleanSupplier;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.MalformedFrameException;
+import railmpi.btl.channel.RailStatus;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
@@ -27,6 +28,7 @@ final class PipeChannel extends VirtualChannel {
     private static final int GET = 115;
     private static final int GOT = 116;
     private static final int THROTTLE = 117;
+    private static final int LEAVE = 118;
 
     private final PipeChannels owner;
     private final Pipe pipe;
@@ -38,6 +40,10 @@ final class PipeChannel extends VirtualChannel {
 
     private long operations;
     private boolean isThrottled;
+    private boolean isLeaving;
+    private boolean hasPeerLeft;
+    private long frames;
+    private long bytes;
 
     private record Operation(RemoteCompletion completion, int token, ExposedMemory target, int offset, int length) {}
 
@@ -52,7 +58,7 @@ final class PipeChannel extends VirtualChannel {
     }
 
     static boolean isOwn(int kind) {
-        return kind >= PUT && kind <= THROTTLE;
+        return kind >= PUT && kind <= LEAVE;
     }
 
     @Override
@@ -79,6 +85,8 @@ final class PipeChannel extends VirtualChannel {
         block.bytes().putLong(0, FrameLayout.frameWord(kind, payloadBytes));
         try {
             ByteBuffer frame = block.bytes().duplicate();
+            frames++;
+            bytes += payloadBytes;
             pipe.write(frame.limit(Pipe.frameBytes(payloadBytes)).position(0));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -205,6 +213,23 @@ final class PipeChannel extends VirtualChannel {
         commit(kind, payloadBytes);
     }
 
+    RailStatus status() {
+        return new RailStatus(peer(), "pipe", "", "", "up", frames, bytes, 0, 0, 0, 0, 0, 1, MOST_PAYLOAD_BYTES);
+    }
+
+    /** Says once that nothing more comes; returns whether all that is to be said is out. */
+    boolean tellLeaving() {
+        if (!isLeaving) {
+            isLeaving = true;
+            owe(() -> trySend(LEAVE, 0));
+        }
+        return owesNothing();
+    }
+
+    boolean hasPeerLeft() {
+        return hasPeerLeft;
+    }
+
     void tellThrottled(boolean throttle) {
         owe(() -> trySend(THROTTLE, throttle ? 1 : 0));
     }
@@ -231,6 +256,10 @@ final class PipeChannel extends VirtualChannel {
         return sent;
     }
 
+    void forgetOwed() {
+        owed.clear();
+    }
+
     boolean owesNothing() {
         return owed.isEmpty();
     }
@@ -252,6 +281,7 @@ final class PipeChannel extends VirtualChannel {
                 owe(() -> tryAnswer(word1, memory, (int) word2, length));
             }
             case THROTTLE -> isThrottled = word1 != 0;
+            case LEAVE -> hasPeerLeft = true;
             default -> finish(word1, from, payload, payloadBytes);
         }
         return true;

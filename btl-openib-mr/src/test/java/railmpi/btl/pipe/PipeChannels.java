@@ -11,17 +11,24 @@ import java.util.Map;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.ProcessName;
+import railmpi.btl.channel.RailStatus;
+import railmpi.btl.channel.Stranger;
 import railmpi.btl.channel.VirtualChannel;
-import railmpi.core.progress.Sleeper;
+import railmpi.core.RailException;
 
-/** A named pipe from each process of the node to each other one, made by who reads from it. */
-final class PipeChannels implements ChannelProvider {
+/**
+ * A named pipe from each process of the node to each other one, made by who reads from it, in the directory of its job.
+ */
+final class PipeChannels extends ChannelProvider {
     private final Path directory;
     private final int rank;
     private final List<Integer> ranks;
     private final List<InboundPipe> inbound = new ArrayList<>();
     private final Map<Integer, PipeChannel> outbound = new HashMap<>();
-    private final Nap nap = new Nap();
+    /** What processes of other jobs have told. */
+    private final Map<Integer, Stranger> strangers = new HashMap<>();
+
     private HandlerTable handlers;
     private Atomics atomics;
 
@@ -36,8 +43,18 @@ final class PipeChannels implements ChannelProvider {
         }
     }
 
-    private Path path(int from, int to) {
+    private Path path(Object from, int to) {
         return directory.resolve("pipe-" + from + "-" + to);
+    }
+
+    /** Those of another job read where they have said. */
+    private Path pathTo(int process) {
+        Stranger stranger = strangers.get(process);
+        return stranger == null
+                ? path(rank, process)
+                : Path.of(stranger.card().get(1))
+                        .resolve("pipe-" + nameOf(stranger.own()) + "-"
+                                + stranger.name().rank());
     }
 
     @Override
@@ -77,13 +94,74 @@ final class PipeChannels implements ChannelProvider {
     }
 
     @Override
-    public Sleeper sleeper() {
-        return nap;
+    public boolean callsSystem() {
+        return true;
+    }
+
+    @Override
+    public List<RailStatus> status() {
+        return outbound.values().stream().map(PipeChannel::status).toList();
+    }
+
+    /** {@inheritDoc} Here: the machine, the directory. */
+    @Override
+    public List<String> card() {
+        try {
+            return List.of(Files.readString(Path.of("/proc/sys/kernel/random/boot_id")), directory.toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public boolean missesDeaths() {
+        return true;
+    }
+
+    @Override
+    public void admit(int process, Stranger stranger) {
+        strangers.put(process, stranger);
+        inbound.add(new InboundPipe(path(nameOf(stranger.name()), rank), process, this));
+    }
+
+    private static String nameOf(ProcessName name) {
+        return name.toString().replaceAll("\\W", "");
+    }
+
+    @Override
+    public boolean tryDismiss(int process) {
+        boolean isToldAll = to(process).tellLeaving();
+        if (!isToldAll || !to(process).hasPeerLeft()) {
+            return false;
+        }
+        forget(process);
+        return true;
+    }
+
+    @Override
+    public void forget(int process) {
+        if (strangers.remove(process) == null) {
+            return;
+        }
+        try {
+            for (InboundPipe pipe : inbound) {
+                if (pipe.peer() == process) {
+                    pipe.close();
+                }
+            }
+            inbound.removeIf(pipe -> pipe.peer() == process);
+            PipeChannel channel = outbound.remove(process);
+            if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
     public boolean reaches(int process) {
-        return process != rank && ranks.contains(process);
+        return process != rank && ranks.contains(process) || strangers.containsKey(process);
     }
 
     @Override
@@ -94,10 +172,23 @@ final class PipeChannels implements ChannelProvider {
     PipeChannel to(int process) {
         PipeChannel channel = outbound.get(process);
         if (channel == null) {
-            channel = new PipeChannel(path(rank, process), process, this);
+            channel = new PipeChannel(pathTo(process), process, this);
             outbound.put(process, channel);
         }
         return channel;
+    }
+
+    @Override
+    public void fence(int process, RailException cause) {
+        for (InboundPipe pipe : inbound) {
+            if (pipe.peer() == process) {
+                pipe.lose();
+            }
+        }
+        PipeChannel channel = outbound.get(process);
+        if (channel != null) {
+            channel.forgetOwed();
+        }
     }
 
     @Override
@@ -105,7 +196,6 @@ final class PipeChannels implements ChannelProvider {
         try {
             for (InboundPipe pipe : inbound) {
                 pipe.close();
-                Files.deleteIfExists(path(pipe.peer(), rank));
             }
             for (PipeChannel channel : outbound.values()) {
                 channel.close();

@@ -96,9 +96,9 @@ public final class EagerRdmaCost {
                 channel.commit(KIND, payloadBytes);
                 channel.flush();
                 while (received != expected) {
-                    processes[1 - from].pass().poll();
+                    processes[1 - from].poll();
                     if (received != expected) {
-                        processes[from].pass().poll(); // while they connect
+                        processes[from].poll(); // while they connect
                     }
                 }
             }

@@ -15,7 +15,7 @@ import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
-import railmpi.btl.load.RailStatus;
+import railmpi.btl.channel.RailStatus;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
@@ -112,7 +112,7 @@ public class EagerRdmaTest {
     }
 
     private void poll() {
-        processes.forEach(process -> process.pass().poll());
+        processes.forEach(process -> process.poll());
     }
 
     private RailStatus rail(int from, int to) {

@@ -34,7 +34,7 @@ public final class FailedRequestTest {
         ScriptedChannel scene = new ScriptedChannel(0, isSharing);
         scene.up(0);
         scene.channel.connecting().takeDown(scene.rail(1).connection(), "by the test", scene.nowNs);
-        scene.process.pass().flush();
+        scene.process.flush();
         ScriptedQueuePair carrier = scene.queuePair(0);
         assertFalse(carrier.posted.isEmpty(), "the peer is told of the rail that is down");
         scene.up(1);

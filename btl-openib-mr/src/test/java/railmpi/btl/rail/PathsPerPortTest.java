@@ -8,7 +8,7 @@ import java.util.Map;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
-import railmpi.btl.load.RailStatus;
+import railmpi.btl.channel.RailStatus;
 import railmpi.core.param.Parameters;
 
 /** Rails over several ways between two ports: both processes have to mean the same way by the same rail. */

@@ -93,7 +93,7 @@ public class SharedPortsTest {
         while (!queuePair(toFirst, 0).posted.isEmpty()) {
             queuePair(toFirst, 0).complete(true);
         }
-        process.pass().poll();
+        process.poll();
         assertEquals(railOfBatch(), 0);
     }
 

@@ -51,7 +51,7 @@ public final class SharedReceivesTest {
     @Test
     public void shouldPostMoreWhenTheAdapterSaysSo() {
         receives.isBelow = true;
-        scene.process.pass().keepHouseSoon();
+        scene.process.keepHouseSoon();
         scene.poll();
         assertEquals(receives.posted.size(), 2 * first);
         assertFalse(receives.isBelow);
@@ -61,7 +61,7 @@ public final class SharedReceivesTest {
     public void shouldPostNoMoreThanTheQueueTakes() {
         for (int i = 0; i < 100; i++) {
             receives.isBelow = true;
-            scene.process.pass().keepHouseSoon();
+            scene.process.keepHouseSoon();
             scene.poll();
         }
         assertEquals(receives.posted.size(), receives.depth() / first * first);

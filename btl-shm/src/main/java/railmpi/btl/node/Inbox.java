@@ -21,7 +21,7 @@ import railmpi.core.memory.SharedWords;
  * 192  two pools of 16 bytes (written by the owner): long key, 0 = none; int chunk bytes; int chunk count
  * 256  256 places where processes of other jobs announce their rings, of 32 bytes: int 0 = free, 1 = being written, 2 =
  *      announced; int generation; long job; int rank; int 0; long key of the ring (freed by the owner)
- * 8448 long[world size]  key of the ring from that rank, 0 = none (written by that rank)
+ * 8448 long[ranks of the node]  key of the ring from each of them, 0 = none (written by that one)
  * </pre>
  */
 final class Inbox {
@@ -58,8 +58,8 @@ final class Inbox {
         longs = block.longs();
     }
 
-    static int lengthBytes(int worldSize) {
-        return RING_KEYS + worldSize * Long.BYTES;
+    static int lengthBytes(int ranksOfNode) {
+        return RING_KEYS + ranksOfNode * Long.BYTES;
     }
 
     ByteBuffer bytes() {
@@ -112,6 +112,7 @@ final class Inbox {
         return SharedWords.acquire(longs, ANNOUNCEMENTS >> 3);
     }
 
+    /** Announces the ring of a process of this job, named by its place among the ranks of the node. */
     void announce(int sender, long ringKey) {
         LONG.setRelease(bytes, RING_KEYS + sender * Long.BYTES, ringKey);
         LONG.getAndAdd(bytes, ANNOUNCEMENTS, 1L); // also a full fence: the key is visible before the count
@@ -157,6 +158,7 @@ final class Inbox {
         return key;
     }
 
+    /** Returns the ring of the process at such a place. */
     long ringKey(int sender) {
         return (long) LONG.getAcquire(bytes, RING_KEYS + sender * Long.BYTES);
     }

@@ -14,6 +14,7 @@ import railmpi.btl.channel.LentPlace;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.ProcessName;
 import railmpi.btl.channel.RemoteMemory;
+import railmpi.btl.channel.Stranger;
 import railmpi.btl.memory.ChunkPool;
 import railmpi.btl.memory.ChunkPools;
 import railmpi.btl.memory.PeerPool;
@@ -33,7 +34,7 @@ import railmpi.fabric.Port;
  * sender on first use and announced in the receiver's {@link Inbox}; memory grows with the peers that are really talked
  * to. Owner: the holder of the progress lock.
  */
-public final class NodeChannels implements ChannelProvider {
+public final class NodeChannels extends ChannelProvider {
     private static final int CACHE_LINE_BYTES = 64;
     private static final int MIN_RING_BYTES = 8 * 1024;
     private static final int MIN_POOL_CHUNKS = 4;
@@ -95,7 +96,7 @@ public final class NodeChannels implements ChannelProvider {
         hasPeers = ranksOfNode.length > 1;
         lentBuffers = new LentBuffers(
                 port, parameters.get(NodeParameters.LENT_BYTES), ranksOfNode.length, poolBytes[0] + poolBytes[1]);
-        inbox = new Inbox(port.allocate(Inbox.lengthBytes(worldSize)).block());
+        inbox = new Inbox(port.allocate(Inbox.lengthBytes(ranksOfNode.length)).block());
         doorbell = new Doorbell(inbox);
     }
 
@@ -169,17 +170,13 @@ public final class NodeChannels implements ChannelProvider {
         return port.keyOf(peer, key);
     }
 
-    /**
-     * Makes a process of another job on this node known; its index is in use from now on.
-     *
-     * @param process index that no process has
-     * @param name what it is called
-     * @param directory where its job keeps its shared memory
-     * @param own what it calls this process
-     */
-    public void admit(int process, ProcessName name, Path directory, ProcessName own) {
+    /** {@inheritDoc} The second text of its card is the directory where its job keeps its shared memory. */
+    @Override
+    public void admit(int process, Stranger stranger) {
+        ProcessName name = stranger.name();
+        Path directory = Path.of(stranger.card().get(1));
         port.admit(process, directory, name.generation(), name.rank());
-        ownName = own;
+        ownName = stranger.own();
         strangers.put(name, process);
         hasPeers = true;
         announcementsSeen = -1; // it may have announced itself already
@@ -267,7 +264,7 @@ public final class NodeChannels implements ChannelProvider {
         MemoryRegion ring = allocateRing();
         NodeChannel channel = new NodeChannel(peer.process, this, new OutboundRing(ring.block()), peerInbox);
         if (peer.process < worldSize) {
-            peerInbox.announce(worldRank, ring.remoteKey());
+            peerInbox.announce(peers.placeInNode(worldRank), ring.remoteKey());
         } else {
             announceToStranger(peer.process, peerInbox, ring);
         }
@@ -353,12 +350,13 @@ public final class NodeChannels implements ChannelProvider {
         }
     }
 
-    /**
-     * Returns where frames of a peer arrive.
-     *
-     * @param peer world rank of the sender
-     * @return its ring; null as long as it has sent nothing that a {@link #poll} has found
-     */
+    @Override
+    public boolean missesDeaths() {
+        return true;
+    }
+
+    /** {@inheritDoc} It is the ring of the peer, once a {@link #poll} has found it. */
+    @Override
     public InboundFrames inbound(int peer) {
         NodePeer known = peers.find(peer);
         return known == null ? null : known.inbound;
@@ -398,11 +396,12 @@ public final class NodeChannels implements ChannelProvider {
     private int acceptAnnounced() {
         long announcements = inbox.announcements();
         int accepted = 0;
-        for (int sender : peers.ranks()) {
-            NodePeer known = peers.find(sender);
-            long key = known == null || known.inbound == null ? inbox.ringKey(sender) : 0;
+        int[] ranks = peers.ranks();
+        for (int place = 0; place < ranks.length; place++) {
+            NodePeer known = peers.find(ranks[place]);
+            long key = known == null || known.inbound == null ? inbox.ringKey(place) : 0;
             if (key != 0) {
-                accept(sender, key);
+                accept(ranks[place], key);
                 accepted++;
             }
         }

@@ -26,9 +26,14 @@ final class NodePeers {
         return ranks;
     }
 
+    /** Returns the place of a process of the world among the {@link #ranks} of this node. */
+    int placeInNode(int rank) {
+        return Arrays.binarySearch(ranks, rank);
+    }
+
     /** Tells whether a process of the world is on this node. */
     boolean isRankHere(int rank) {
-        return Arrays.binarySearch(ranks, rank) >= 0;
+        return placeInNode(rank) >= 0;
     }
 
     /** Returns what is known of a process; null if that is nothing. */

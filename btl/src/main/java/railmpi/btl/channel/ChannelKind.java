@@ -2,16 +2,16 @@ package railmpi.btl.channel;
 
 import java.nio.file.Path;
 import java.util.List;
-import railmpi.core.param.Parameter;
+import railmpi.core.param.Component;
 import railmpi.core.param.Parameters;
 
 /**
  * A way between processes beside shared memory and rails, which users choose by parameter {@code btl}. {@link
  * ChannelKinds} has those that come with the library in a list; others are named in {@code
- * META-INF/services/railmpi.btl.channel.ChannelKind} of a jar on the class path of the ranks, and have a public
- * constructor without arguments. Any thread.
+ * META-INF/services/railmpi.btl.channel.ChannelKind} of a jar on the class path of the ranks. Names of its parameters
+ * begin with {@code btl_} and its name. Any thread.
  */
-public interface ChannelKind {
+public interface ChannelKind extends Component {
     /**
      * What a kind must know of the job and of this process.
      *
@@ -29,29 +29,6 @@ public interface ChannelKind {
             Path directory,
             int generation,
             Parameters parameters) {}
-
-    /**
-     * Returns the name users choose it by.
-     *
-     * @return of no other kind and no fabric, nor {@code self}
-     */
-    String name();
-
-    /**
-     * Tells users in a few words what it is.
-     *
-     * @return a phrase for the documentation of {@code btl}
-     */
-    String about();
-
-    /**
-     * Returns the parameters that it alone has.
-     *
-     * @return may be empty; their names begin with {@code btl_} and its name
-     */
-    default List<Parameter<?>> parameters() {
-        return List.of();
-    }
 
     /**
      * Makes this process reachable for its peers. They may send as soon as all have returned from this.

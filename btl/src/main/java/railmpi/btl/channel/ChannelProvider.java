@@ -2,38 +2,58 @@ package railmpi.btl.channel;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.util.List;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.progress.Sleeper;
+import railmpi.fabric.FabricEvents;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 
 /**
- * The channels of one kind of this process: to the peers of its node, over rails, or of a {@link ChannelKind}. Owner:
- * the holder of the progress lock.
+ * The channels of one kind of this process. The layers above have a list of them and know none by name: what is
+ * particular to a kind, it says here. Owner: the holder of the progress lock. An abstract class, for the reason that
+ * {@link VirtualChannel} gives.
  */
-public interface ChannelProvider extends AutoCloseable {
+public abstract class ChannelProvider extends ChannelPass implements AutoCloseable {
     /**
      * Tells who takes what arrives; once, before anything else is called.
      *
      * @param handlers of the layers above
      * @param atomics carries out the atomic operations that no hardware does
      */
-    void attach(HandlerTable handlers, Atomics atomics);
+    public abstract void attach(HandlerTable handlers, Atomics atomics);
 
     /**
-     * Delivers what has arrived, and sends what waits; part of each pass.
+     * Returns what to call in each pass: this object, or one that does the same with a call less.
      *
-     * @return how much has moved
+     * @return always the same
      */
-    int poll();
+    public ChannelPass pass() {
+        return this;
+    }
+
+    /**
+     * Tells whether {@link #poll} needs system calls. It is called less often then, where there are channels that do
+     * without.
+     *
+     * @return always the same
+     */
+    public boolean callsSystem() {
+        return false;
+    }
+
+    /** Lets the next poll look at everything that depends on the time; for who polls seldom. */
+    public void keepHouseSoon() {
+        // most look at it each time
+    }
 
     /**
      * Tells whether all that was committed is out of the hands of this process.
      *
      * @return true if {@link #poll} would send nothing
      */
-    default boolean isQuiet() {
+    public boolean isQuiet() {
         return true;
     }
 
@@ -43,14 +63,14 @@ public interface ChannelProvider extends AutoCloseable {
      * @param process that has sent something
      * @param throttle true to stop eager data
      */
-    void throttle(int process, boolean throttle);
+    public abstract void throttle(int process, boolean throttle);
 
     /**
      * Tells whether peers map the memory that is allocated here.
      *
      * @return always the same
      */
-    default boolean mapsMemory() {
+    public boolean mapsMemory() {
         return false;
     }
 
@@ -59,17 +79,127 @@ public interface ChannelProvider extends AutoCloseable {
      *
      * @return always the same
      */
-    default boolean registersMemory() {
+    public boolean registersMemory() {
         return false;
     }
 
     /**
-     * Returns what puts waiting threads of this process to sleep until something may have arrived.
+     * Returns what puts waiting threads of this process to sleep, and is woken by peers. Without it and without {@link
+     * #events} nobody tells that something has arrived, so threads sleep shortly and look again.
      *
-     * @return null if something else has to
+     * @return null if peers wake nobody
      */
-    default Sleeper sleeper() {
+    public Sleeper sleeper() {
         return null;
+    }
+
+    /**
+     * Returns what a thread of the library sleeps on until something may have arrived.
+     *
+     * @return null if there is nothing like that
+     */
+    public FabricEvents events() {
+        return null;
+    }
+
+    /**
+     * Returns how long nobody needs to poll if no event comes. Any thread: a stale answer costs one longer sleep.
+     *
+     * @param wantedMs longest answer
+     * @return milliseconds
+     */
+    public int longestSleepMs(int wantedMs) {
+        return wantedMs;
+    }
+
+    /**
+     * Tells whether peers write into memory of this process without an event.
+     *
+     * @return always the same
+     */
+    public boolean isWrittenSilently() {
+        return false;
+    }
+
+    /**
+     * Returns where frames of a peer can be looked at before they are delivered: a receive of a short message takes
+     * them from there.
+     *
+     * @param process any process
+     * @return null if nothing of it has arrived, or these channels only deliver
+     */
+    public InboundFrames inbound(int process) {
+        return null;
+    }
+
+    /**
+     * Returns what the ways to all peers are doing and have carried.
+     *
+     * @return a snapshot, by peer; empty if nothing is counted
+     */
+    public List<RailStatus> status() {
+        return List.of();
+    }
+
+    /**
+     * Returns what was registered of the program's memory.
+     *
+     * @return a snapshot
+     */
+    public RegistrationCounts registrationCounts() {
+        return RegistrationCounts.NONE;
+    }
+
+    /**
+     * Returns how many rails there may be to a peer that has as many ports as this process.
+     *
+     * @return 0 if these channels have none
+     */
+    public int mostRails() {
+        return 0;
+    }
+
+    /**
+     * Returns what a process of another job must know to reach this one by these channels. Two processes reach each
+     * other if their first texts are equal; if these are empty, {@link #whyUnreachable} decides.
+     *
+     * @return at least one text; null if no process of another job can be reached
+     */
+    public List<String> card() {
+        return null;
+    }
+
+    /**
+     * Tells why these channels do not lead to a process of another job whose {@link #card} has an equal first text. One
+     * of the two finds a reason if there is one.
+     *
+     * @param name of the process
+     * @param theirs its card
+     * @return a phrase; null if they lead there
+     */
+    public String whyUnreachable(ProcessName name, List<String> theirs) {
+        return null;
+    }
+
+    /**
+     * Makes a process of another job known; its index is in use from now on, until {@link #tryDismiss} or {@link
+     * #forget}.
+     *
+     * @param process index that no process has
+     * @param stranger who it is
+     */
+    public void admit(int process, Stranger stranger) {
+        throw new UnsupportedOperationException("channels without a card");
+    }
+
+    /**
+     * Tells whether somebody else has to look whether processes of other jobs still live. They are of this machine
+     * then.
+     *
+     * @return true if these channels do not notice that such a process has ended
+     */
+    public boolean missesDeaths() {
+        return false;
     }
 
     /**
@@ -78,7 +208,7 @@ public interface ChannelProvider extends AutoCloseable {
      * @param process its index
      * @return false if it is to be called again
      */
-    default boolean tryDismiss(int process) {
+    public boolean tryDismiss(int process) {
         return true;
     }
 
@@ -87,7 +217,7 @@ public interface ChannelProvider extends AutoCloseable {
      *
      * @param process its index
      */
-    default void forget(int process) {
+    public void forget(int process) {
         // nothing is kept of most
     }
 
@@ -98,13 +228,13 @@ public interface ChannelProvider extends AutoCloseable {
      * @param process its index; a process without channels does nothing
      * @param cause why it has failed
      */
-    default void fence(int process, RailException cause) {
+    public void fence(int process, RailException cause) {
         // whoever hears of failures in time needs none
     }
 
     /** Ends all channels. No thread may wait any more. */
     @Override
-    void close();
+    public abstract void close();
 
     /**
      * Tells whether a process can be reached.
@@ -112,7 +242,7 @@ public interface ChannelProvider extends AutoCloseable {
      * @param process any process
      * @return true if {@link #channel} has a channel to it
      */
-    boolean reaches(int process);
+    public abstract boolean reaches(int process);
 
     /**
      * Returns the channel to a process, which begins to connect on first use.
@@ -121,7 +251,7 @@ public interface ChannelProvider extends AutoCloseable {
      * @return its channel
      * @throws railmpi.core.RailException PEER if the process is lost
      */
-    VirtualChannel channel(int process);
+    public abstract VirtualChannel channel(int process);
 
     /**
      * Allocates memory that the peers of these channels reach.
@@ -130,7 +260,7 @@ public interface ChannelProvider extends AutoCloseable {
      * @return zeroed memory; null if these channels have no memory of their own
      * @throws railmpi.core.RailException RESOURCE if there is no space
      */
-    default MemoryRegion allocate(int lengthBytes) {
+    public MemoryRegion allocate(int lengthBytes) {
         return null;
     }
 
@@ -141,7 +271,7 @@ public interface ChannelProvider extends AutoCloseable {
      * @param lengthBytes length, not 0
      * @return zeroed memory; null if these channels have none for that
      */
-    default ByteBuffer lend(int lengthBytes) {
+    public ByteBuffer lend(int lengthBytes) {
         return null;
     }
 
@@ -152,7 +282,7 @@ public interface ChannelProvider extends AutoCloseable {
      * @param lengthBytes of it from its index 0 on, not 0
      * @return null if not all of it is lent memory
      */
-    default LentPlace lentPlace(Buffer buffer, int lengthBytes) {
+    public LentPlace lentPlace(Buffer buffer, int lengthBytes) {
         return null;
     }
 
@@ -162,7 +292,7 @@ public interface ChannelProvider extends AutoCloseable {
      * @param name 0 to {@link Port#FIRST_PROMISED} - 1, of no other promise of this process
      * @return what is made by the first that maps it; null if peers do not map memory
      */
-    default MemoryRegion promise(int name) {
+    public MemoryRegion promise(int name) {
         return null;
     }
 
@@ -173,7 +303,7 @@ public interface ChannelProvider extends AutoCloseable {
      * @return null if only what was allocated here can be reached
      * @throws railmpi.core.RailException RESOURCE if it cannot be registered
      */
-    default MemoryRegion register(ByteBuffer memory) {
+    public MemoryRegion register(ByteBuffer memory) {
         return null;
     }
 
@@ -183,7 +313,7 @@ public interface ChannelProvider extends AutoCloseable {
      * @param memory a direct buffer that can be written, all of it; the caller keeps it reachable
      * @return it is to be closed; null if the memory cannot be registered
      */
-    default ExposedMemory borrow(ByteBuffer memory) {
+    public ExposedMemory borrow(ByteBuffer memory) {
         return null;
     }
 
@@ -195,7 +325,7 @@ public interface ChannelProvider extends AutoCloseable {
      * @return the memory itself, to be read and written by any thread; null if there is no way to it but operations
      * @throws railmpi.core.RailException RESOURCE if it cannot be mapped
      */
-    default MemoryBlock map(int process, RemoteMemory memory) {
+    public MemoryBlock map(int process, RemoteMemory memory) {
         return null;
     }
 
@@ -205,7 +335,7 @@ public interface ChannelProvider extends AutoCloseable {
      * @param process as given to it
      * @param memory as given to it
      */
-    default void unmap(int process, RemoteMemory memory) {
+    public void unmap(int process, RemoteMemory memory) {
         // nothing is mapped by most
     }
 
@@ -214,7 +344,7 @@ public interface ChannelProvider extends AutoCloseable {
      *
      * @param process one that it {@link #reaches}, whose memory was mapped
      */
-    default void wake(int process) {
+    public void wake(int process) {
         // nothing is mapped by most
     }
 
@@ -226,7 +356,7 @@ public interface ChannelProvider extends AutoCloseable {
      * @return the membership; null if these channels have no multicast
      * @throws railmpi.core.RailException RESOURCE if the group cannot be joined
      */
-    default Multicast joinMulticast(int group, Multicast.Listener listener) {
+    public Multicast joinMulticast(int group, Multicast.Listener listener) {
         return null;
     }
 }

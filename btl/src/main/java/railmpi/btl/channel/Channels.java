@@ -234,7 +234,7 @@ public final class Channels {
     }
 
     private boolean isMapped(int process, RemoteMemory memory) {
-        return memory.nodeKey() != 0 && node != null && node.reaches(process);
+        return memory.nodeKey() != 0 && sharesMemoryWith(process);
     }
 
     /**
@@ -299,6 +299,51 @@ public final class Channels {
         for (ChannelProvider provider : inOrder) {
             provider.fence(process, cause);
         }
+    }
+
+    /**
+     * Tells whether peers map the memory of this process, and it that of theirs.
+     *
+     * @param process any process
+     * @return true if {@link #map} may find memory of it
+     */
+    public boolean sharesMemoryWith(int process) {
+        return node != null && node.reaches(process);
+    }
+
+    /**
+     * Returns what the ways to all peers are doing and have carried.
+     *
+     * @return a snapshot, by peer
+     */
+    public List<RailStatus> status() {
+        List<RailStatus> all = new ArrayList<>();
+        for (ChannelProvider provider : inOrder) {
+            all.addAll(provider.status());
+        }
+        return all;
+    }
+
+    /**
+     * Returns what was registered of the program's memory.
+     *
+     * @return a snapshot
+     */
+    public RegistrationCounts registrationCounts() {
+        return rails == null ? RegistrationCounts.NONE : rails.registrationCounts();
+    }
+
+    /**
+     * Returns how many rails there may be to a peer that has as many ports as this process.
+     *
+     * @return 0 without rails
+     */
+    public int mostRails() {
+        int most = 0;
+        for (ChannelProvider provider : inOrder) {
+            most = Math.max(most, provider.mostRails());
+        }
+        return most;
     }
 
     /**

@@ -3,6 +3,7 @@ package railmpi.btl.memory;
 import java.lang.ref.ReferenceQueue;
 import java.nio.ByteBuffer;
 import java.util.List;
+import railmpi.btl.channel.RegistrationCounts;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.fabric.MemoryRegion;

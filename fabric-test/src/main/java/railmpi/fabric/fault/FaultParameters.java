@@ -24,7 +24,8 @@ public final class FaultParameters {
                             + " process; seed=N; ports=A+B and ranks=A+B: only there. Empty: none.");
 
     /** What misbehaves. */
-    public static final Parameter<String> NETWORK = Parameter.choice("btl_fault_network", "soft", FaultProvider.names())
+    public static final Parameter<String> NETWORK = Parameter.choice(
+                    "btl_fault_network", "soft", FaultProvider.networks())
             .level(ParameterLevel.DEVELOPER)
             .documentation("For tests: the network that btl_fault concerns.");
 

@@ -49,7 +49,7 @@ public final class FaultProvider implements FabricProvider {
     }
 
     /** Returns the names of the networks that can misbehave. */
-    static String[] names() {
+    static String[] networks() {
         List<String> names = new ArrayList<>();
         NETWORKS.forEach(provider -> names.add(provider.name()));
         return names.toArray(new String[0]);

@@ -3,10 +3,11 @@ package railmpi.pml.datatype;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Moves the bytes of a message between the user's array or buffer and off-heap memory. A message is seen as one stream of
- * bytes; {@code streamByte} counts from the start of the <em>buffer</em> (so the caller adds the message's own offset). A
- * {@link LayoutConvertor} is made for one such offset, from where on the stream skips the gaps of the datatype. Offsets
- * and lengths of one call are whole elements of the type, except for byte data and for {@link LayoutConvertor}.
+ * Moves the bytes of a message between the user's array or buffer and off-heap memory. A message is seen as one stream
+ * of bytes; {@code streamByte} counts from the start of the <em>buffer</em> (so the caller adds the message's own
+ * offset). A {@link LayoutConvertor} is made for one such offset, from where on the stream skips the gaps of the
+ * datatype. Offsets and lengths of one call are whole elements of the type, except for byte data and for {@link
+ * LayoutConvertor}.
  *
  * <p>Stateless and safe for any thread. Hot path: short.
  */
@@ -82,7 +83,8 @@ public interface Convertor {
     }
 
     /**
-     * Tells whether the buffer is off-heap, contiguous memory whose address may be given to the kernel or to an adapter.
+     * Tells whether the buffer is off-heap, contiguous memory whose address may be given to the kernel or to an
+     * adapter.
      *
      * @return true for direct nio buffers
      */

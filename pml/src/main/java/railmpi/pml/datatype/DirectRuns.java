@@ -8,8 +8,8 @@ import railmpi.core.nativ.DirectMemory;
 import railmpi.core.nativ.NativeAccess;
 
 /**
- * Gathers and scatters runs of 1, 2, 4 or 8 words at equal distance in direct buffers of any kind and byte order, and of
- * 8 words in arrays of double, by address. Stateless, for any thread. Hot path: medium.
+ * Gathers and scatters runs of 1, 2, 4 or 8 words at equal distance in direct buffers of any kind and byte order, and
+ * of 8 words in arrays of double, by address. Stateless, for any thread. Hot path: medium.
  */
 final class DirectRuns {
     /** Fewer runs are not worth the question for the address. */

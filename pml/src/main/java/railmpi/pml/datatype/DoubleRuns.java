@@ -3,9 +3,9 @@ package railmpi.pml.datatype;
 import java.nio.DoubleBuffer;
 
 /**
- * Gathers and scatters short runs of doubles at equal distance. The runs meet in a heap array that stays in the cache, so
- * that shared memory sees only long copies, and the loops have the length of a run in them: a call for each run would
- * take most of the time. Offsets, distances and lengths are elements. Hot path: medium.
+ * Gathers and scatters short runs of doubles at equal distance. The runs meet in a heap array that stays in the cache,
+ * so that shared memory sees only long copies, and the loops have the length of a run in them: a call for each run
+ * would take most of the time. Offsets, distances and lengths are elements. Hot path: medium.
  */
 final class DoubleRuns {
     /** Runs of heap arrays of this length or longer are copied faster one by one. */

@@ -12,9 +12,9 @@ import railmpi.core.memory.ForeignMemory;
  * heap buffer and the address of a direct one, so slices, duplicates and views of one buffer are the same memory. So
  * are segments of the same array or address. Used by one thread.
  *
- * <p>A heap buffer or segment that is read-only, or a buffer that views bytes as other elements, does not tell which array it is of: it counts
- * as sharing all bytes with each array, and each such buffer, that it may be of. So do direct buffers in a JVM that does
- * not tell their addresses.
+ * <p>A heap buffer or segment that is read-only, or a buffer that views bytes as other elements, does not tell which
+ * array it is of: it counts as sharing all bytes with each array, and each such buffer, that it may be of. So do direct
+ * buffers in a JVM that does not tell their addresses.
  */
 public final class Footprint {
     /** Bytes, or larger units that all runs are multiples of, that are looked at in one go. */

@@ -4,8 +4,8 @@ import railmpi.core.memory.ForeignMemory;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Moves bytes of a memory segment that no nio buffer can be a view of. Made for one segment; the buffer of a call is not
- * looked at. Immutable, for any thread. Hot path: medium.
+ * Moves bytes of a memory segment that no nio buffer can be a view of. Made for one segment; the buffer of a call is
+ * not looked at. Immutable, for any thread. Hot path: medium.
  */
 final class ForeignConvertor implements Convertor {
     private final Object segment;

@@ -1,7 +1,6 @@
 package railmpi.pml.frames;
 
 import java.nio.ByteBuffer;
-import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
@@ -19,35 +18,26 @@ import railmpi.pml.wire.Frames;
  * Messages to and from one peer over a channel of which nothing is known but that it carries frames: a long message is
  * announced, and goes in pieces when the receiver is ready for it. Owner: the holder of the progress lock.
  */
-public final class FramesProtocol extends FrameProtocol {
+final class FramesProtocol extends FrameProtocol {
     /** Pieces that one pass moves before it looks at what has arrived. */
     private static final int PIECES_PER_PASS = 4;
 
-    private final ChannelProvider channels;
-    private final long eagerLimitBytes;
+    private final FramesCarrier carrier;
     /** Null until the first frame is sent there. */
     private VirtualChannel channel;
     /** Sends that were cleared and whose data moves. */
     private final RequestQueue moving = new RequestQueue();
 
-    /** Creates the protocol of a peer that these channels reach. */
-    public FramesProtocol(
-            Peer peer,
-            Requests requests,
-            Sender sender,
-            Receiver receiver,
-            ChannelProvider channels,
-            long eagerLimitBytes) {
-        super(peer, requests, sender, receiver);
-        this.channels = channels;
-        this.eagerLimitBytes = eagerLimitBytes;
+    FramesProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver, FramesCarrier carrier) {
+        super(peer, requests, sender, receiver, carrier.channels);
+        this.carrier = carrier;
         peer.gathersFrames = true;
     }
 
     @Override
     public void connect() {
-        channel = channels.channel(peer.worldRank);
-        peer.connected(channel, eagerLimitBytes, eagerLimitBytes);
+        channel = carrier.channels.channel(peer.worldRank);
+        peer.connected(channel, carrier.eagerLimitBytes, carrier.eagerLimitBytes);
     }
 
     @Override
@@ -63,7 +53,11 @@ public final class FramesProtocol extends FrameProtocol {
 
     @Override
     protected boolean startRendezvous(PmlRequest send) {
-        return announce(send, 0, 0, 0);
+        if (!announce(send, 0, 0, 0)) {
+            return false;
+        }
+        carrier.longMessages.onLongMessage();
+        return true;
     }
 
     @Override
@@ -102,6 +96,7 @@ public final class FramesProtocol extends FrameProtocol {
             sender.sendControl(peer, Frames.ACK, receive.remoteId, 0);
             requests.completeReceive(receive);
         } else {
+            carrier.longMessages.onLongMessage();
             sender.sendControl(peer, Frames.CTS, receive.remoteId, receive.id());
         }
     }
@@ -148,25 +143,8 @@ public final class FramesProtocol extends FrameProtocol {
     }
 
     @Override
-    public void throttle(boolean throttle) {
-        if (peer.failure == null) {
-            channels.throttle(peer.worldRank, throttle);
-        }
-    }
-
-    @Override
     public void onLost(RailException cause) {
         channel = null;
         moving.clear();
-    }
-
-    @Override
-    public boolean tryDismiss() {
-        return channels.tryDismiss(peer.worldRank);
-    }
-
-    @Override
-    public void forget() {
-        channels.forget(peer.worldRank);
     }
 }

@@ -1,7 +1,6 @@
 package railmpi.pml.node;
 
 import java.nio.ByteBuffer;
-import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.node.MatchTables;
 import railmpi.btl.node.NodeChannel;
 import railmpi.btl.node.NodeChannels;
@@ -41,20 +40,13 @@ public final class NodeProtocol extends FrameProtocol {
     private final Offers offers = new Offers();
     private final InboundStream stream = new InboundStream();
 
-    /** Creates the protocol of a peer that nothing was heard of. */
-    public NodeProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver, NodeParts parts) {
-        super(peer, requests, sender, receiver);
+    NodeProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver, NodeParts parts) {
+        super(peer, requests, sender, receiver, parts.channels);
         this.parts = parts;
-        channels = parts.channels;
+        channels = parts.node;
         matchTables = channels.matchTables();
         crossMemory = parts.crossMemory;
-        peer.canBeLookedAt = true;
         peer.rates = new PathRates();
-    }
-
-    @Override
-    public InboundFrames inbound() {
-        return channels.inbound(peer.worldRank);
     }
 
     @Override
@@ -330,11 +322,6 @@ public final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    public void throttle(boolean throttle) {
-        channels.throttle(peer.worldRank, throttle);
-    }
-
-    @Override
     public void onLost(RailException cause) {
         channel = null;
         moving.clear();
@@ -346,15 +333,5 @@ public final class NodeProtocol extends FrameProtocol {
             receiver.forget(stream.message); // what is missing of it never comes
         }
         stream.begin(0);
-    }
-
-    @Override
-    public boolean tryDismiss() {
-        return channels.tryDismiss(peer.worldRank);
-    }
-
-    @Override
-    public void forget() {
-        channels.forget(peer.worldRank);
     }
 }

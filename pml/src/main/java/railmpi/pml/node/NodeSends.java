@@ -46,7 +46,10 @@ final class NodeSends {
         return send.kind == RequestKind.SEND && send.lengthBytes <= streamLimitBytes && pools.current() != null;
     }
 
-    /** Tells whether a direct buffer is better copied once. Two copies of a rank keep others from a core that they share. */
+    /**
+     * Tells whether a direct buffer is better copied once. Two copies of a rank keep others from a core that they
+     * share.
+     */
     boolean isBestOffered(PmlRequest send, Offers offers) {
         return (isOversubscribed || pools.isCopyingSlow()) && ownMemory.addressOf(send) != 0 && offers.isBest();
     }

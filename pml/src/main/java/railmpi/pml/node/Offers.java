@@ -1,9 +1,10 @@
 package railmpi.pml.node;
 
 /**
- * Whether the memory of a message that could go in chunks is better offered to a peer, for one copy instead of two. Asked
- * where copies into chunks are slow, or keep others from a core that they share: the peer may use what it is offered, or
- * not. What was learnt gets old, so now and then a message goes the other way. Owner: the holder of the progress lock.
+ * Whether the memory of a message that could go in chunks is better offered to a peer, for one copy instead of two.
+ * Asked where copies into chunks are slow, or keep others from a core that they share: the peer may use what it is
+ * offered, or not. What was learnt gets old, so now and then a message goes the other way. Owner: the holder of the
+ * progress lock.
  */
 final class Offers {
     private static final int RETRY_PERIOD = 64;

@@ -3,8 +3,8 @@ package railmpi.pml.progress;
 import railmpi.core.progress.ProgressLock;
 
 /**
- * What a thread of the library does: passes with the progress lock until nothing moves, which it leaves to the program when
- * that is at work in the library itself. Called by that thread.
+ * What a thread of the library does: passes with the progress lock until nothing moves, which it leaves to the program
+ * when that is at work in the library itself. Called by that thread.
  */
 abstract class AgentPasses {
     /** Between two looks whether the thread is still needed. */

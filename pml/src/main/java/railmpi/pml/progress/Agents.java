@@ -1,17 +1,19 @@
 package railmpi.pml.progress;
 
+import java.util.ArrayList;
+import java.util.List;
 import railmpi.btl.agent.Agent;
-import railmpi.btl.node.NodeChannels;
-import railmpi.btl.rail.RailChannels;
+import railmpi.btl.channel.ChannelProvider;
 import railmpi.core.progress.IdleStrategy;
 import railmpi.core.progress.ProgressLock;
 import railmpi.core.progress.Sleeper;
-import railmpi.pml.node.LongMessages;
+import railmpi.pml.protocol.LongMessages;
 import railmpi.pml.state.Requests;
 
 /**
- * The threads of the library that go on with what calls leave under way: one sleeps where the network wakes it, one
- * where shared memory does. Owner: the holder of the progress lock; {@link #close} is called without it.
+ * The threads of the library that go on with what calls leave under way: for each kind of channel with events one that
+ * sleeps on them, and one for all other channels. Owner: the holder of the progress lock; {@link #close} is called
+ * without it.
  */
 public final class Agents implements LongMessages {
     /** The longest sleep while something is awaited that may come without waking anybody. */
@@ -24,17 +26,25 @@ public final class Agents implements LongMessages {
     private final Completables completables;
     private final Activities activities;
     private final boolean isThreaded;
-    /** Null where no rails wake anybody. */
-    private Agent agent;
-    /** Null where no peer is in the node. */
-    private NodeAgent nodeAgent;
+    /** Each puts threads to sleep by the one before it, the first by {@link #sleeper}. */
+    private final List<Agent> agents = new ArrayList<>();
+
+    private ChannelProvider[] everything = {};
+    /** Channels without events; those with which memory is registered are left to the program then. */
+    private ChannelProvider[] atLeisure = {};
+    /** Puts threads to sleep as far as channels without events are concerned. */
+    private Sleeper sleeper;
+    /** Null where all channels have events, or there are none. */
+    private LeisureAgent leisureAgent;
 
     private int watches;
 
     /** Creates them for a process that reaches nobody yet; threaded agents do all that they can. */
+    @SuppressWarnings("checkstyle:ParameterNumber") // the parts that they drive
     public Agents(
             ProgressLock lock,
             IdleStrategy idle,
+            Sleeper sleeper,
             ProgressEngine progress,
             Requests requests,
             Completables completables,
@@ -42,6 +52,7 @@ public final class Agents implements LongMessages {
             boolean isThreaded) {
         this.lock = lock;
         this.idle = idle;
+        this.sleeper = sleeper;
         this.progress = progress;
         this.requests = requests;
         this.completables = completables;
@@ -50,83 +61,125 @@ public final class Agents implements LongMessages {
     }
 
     /**
-     * More peers are reached from now on.
+     * Sets the channels of this process: those that were there before, and others.
      *
-     * @param newNode the way to those of the node; null if there is none, or no new one
-     * @param newRails the way to the others, as above
-     * @param inNode puts threads to sleep where peers of the node wake them
+     * @param all those there are
+     * @param added those of them that are new
      */
-    public void reachBy(NodeChannels newNode, RailChannels newRails, Sleeper inNode) {
-        if (newRails != null && newRails.events() != null) {
-            agent = new Agent(newRails.events(), inNode, new RailWork(newRails), isThreaded);
-            idle.sleepBy(agent);
-        } else if (newNode != null && agent != null) {
-            agent.sleepInNodeBy(inNode);
-        } else if (newNode != null) {
-            idle.sleepBy(inNode);
+    public void reachBy(List<ChannelProvider> all, List<ChannelProvider> added) {
+        everything = all.toArray(new ChannelProvider[0]);
+        List<ChannelProvider> silent = new ArrayList<>();
+        List<ChannelProvider> leisurely = new ArrayList<>();
+        for (ChannelProvider each : all) {
+            if (each.events() == null) {
+                silent.add(each);
+                if (!each.registersMemory()) {
+                    leisurely.add(each);
+                }
+            }
         }
-        if (newNode != null) {
-            nodeAgent = new NodeAgent(inNode, new NodeWork(), isThreaded);
+        atLeisure = leisurely.toArray(new ChannelProvider[0]);
+        sleepBy(sleeperOf(silent));
+        for (ChannelProvider each : added) {
+            if (each.events() != null) {
+                addAgent(each);
+            }
+        }
+        progress.reachBy(all, agents);
+    }
+
+    /** Returns what peers wake; where several would have to, or none do, threads nap. */
+    private Sleeper sleeperOf(List<ChannelProvider> silent) {
+        if (silent.isEmpty()) {
+            return sleeper;
+        }
+        Sleeper only = silent.size() == 1 ? silent.get(0).sleeper() : null;
+        if (only != null) {
+            return only;
+        }
+        return sleeper instanceof Naps ? sleeper : new Naps();
+    }
+
+    private void sleepBy(Sleeper newSleeper) {
+        if (newSleeper == sleeper) {
+            return;
+        }
+        sleeper = newSleeper;
+        if (agents.isEmpty()) {
+            idle.sleepBy(newSleeper);
+        } else {
+            agents.get(0).sleepInNodeBy(newSleeper);
+        }
+        if (leisureAgent == null && atLeisure.length != 0) {
+            leisureAgent = new LeisureAgent(newSleeper, new LeisureWork(), isThreaded);
+        } else if (leisureAgent != null) {
+            leisureAgent.sleepBy(newSleeper);
         }
     }
 
-    /** Returns the agent of the rails; null if they need none. */
-    public Agent ofRails() {
-        return agent;
+    private void addAgent(ChannelProvider channels) {
+        Sleeper before = agents.isEmpty() ? sleeper : agents.get(agents.size() - 1);
+        Agent agent = new Agent(channels.events(), before, new EventWork(channels), isThreaded);
+        agents.add(agent);
+        idle.sleepBy(agent);
     }
 
-    /** All is in place for rails that are new: their agent begins. */
+    /** All is in place for channels that are new: their agents begin. */
     public void start() {
-        if (agent != null) {
-            agent.start();
+        for (Agent agent : agents) {
+            if (agent.getState() == Thread.State.NEW) {
+                agent.start();
+            }
         }
     }
 
-    /** Frames wait to be sent with more; the next call of the program sends them, or the agent does. */
+    /** Frames wait to be sent with more; the next call of the program sends them, or an agent does. */
     public void framesWait() {
-        if (agent != null) {
+        for (Agent agent : agents) {
             agent.applicationReturned();
         }
     }
 
     /** A call leaves something under way that no message completes. */
     public void workIsLeft() {
-        if (agent != null) {
+        for (Agent agent : agents) {
             agent.applicationLeftWork();
         }
-        if (nodeAgent != null) {
-            nodeAgent.activityIsUnderWay();
+        if (leisureAgent != null) {
+            leisureAgent.activityIsUnderWay();
         }
     }
 
     @Override
     public void onLongMessage() {
-        nodeAgent.messageIsUnderWay();
+        if (leisureAgent != null) {
+            leisureAgent.messageIsUnderWay();
+        }
     }
 
-    /** Counts those who want the node to be watched while the program is in no call. */
+    /** Counts those who want what comes without an event to be watched while the program is in no call. */
     public void watch(int more) {
         watches += more;
-        if (nodeAgent != null && (watches == 0 || watches == 1 && more == 1)) {
-            nodeAgent.watch(watches != 0);
+        if (leisureAgent != null && (watches == 0 || watches == 1 && more == 1)) {
+            leisureAgent.watch(watches != 0);
         }
     }
 
     /** Ends the threads. */
     public void close() {
-        if (nodeAgent != null) {
-            nodeAgent.close();
+        if (leisureAgent != null) {
+            leisureAgent.close();
         }
-        if (agent != null) {
+        for (Agent agent : agents) {
             agent.close();
         }
     }
 
-    /** What the agent of the node does. */
-    private final class NodeWork extends AgentPasses implements NodeAgent.Work {
+    /** What the agent of channels without events does, which leaves the others to theirs. */
+    private final class LeisureWork extends AgentPasses implements LeisureAgent.Work {
         private boolean isBusy;
 
-        NodeWork() {
+        LeisureWork() {
             super(lock);
         }
 
@@ -147,7 +200,7 @@ public final class Agents implements LongMessages {
 
         @Override
         public int pass(boolean isFirst) {
-            int moved = progress.advanceAsNodeAgent();
+            int moved = progress.advanceAsAgent(atLeisure);
             isBusy = progress.waitsForRoom();
             return moved;
         }
@@ -158,36 +211,31 @@ public final class Agents implements LongMessages {
         }
     }
 
-    /** What the agent of the rails does; its polls do not count as the program's. */
-    private final class RailWork extends AgentPasses implements Agent.Progress {
-        private final RailChannels rails;
+    /** What the agent of channels with events does: all there is. Its polls do not count as the program's. */
+    private final class EventWork extends AgentPasses implements Agent.Progress {
+        private final ChannelProvider channels;
 
-        RailWork(RailChannels rails) {
+        EventWork(ChannelProvider channels) {
             super(lock);
-            this.rails = rails;
+            this.channels = channels;
         }
 
         @Override
         public int longestSleepMs(int wantedMs) {
-            int longestMs = rails.longestSleepMs(wantedMs);
+            int longestMs = channels.longestSleepMs(wantedMs);
             if (completables.count == 0) {
                 return longestMs;
             }
-            int patienceMs = mayBeWrittenSilently() ? SILENT_SLEEP_MS : completables.patienceMs;
-            return Math.min(longestMs, patienceMs);
-        }
-
-        /** What a peer writes may be waited for, and nothing tells of it. */
-        private boolean mayBeWrittenSilently() {
-            return rails.port().capabilities().writesWithoutTargetCpu();
+            return Math.min(longestMs, channels.isWrittenSilently() ? SILENT_SLEEP_MS : completables.patienceMs);
         }
 
         @Override
         public int pass(boolean isFirst) {
             if (isFirst) {
-                rails.pass().keepHouseSoon();
+                channels.keepHouseSoon();
             }
-            return progress.advanceAsAgent();
+            progress.pollAllSoon();
+            return progress.advanceAsAgent(everything);
         }
 
         @Override

@@ -1,12 +1,11 @@
 package railmpi.pml.progress;
 
+import java.util.ArrayList;
 import java.util.List;
 import railmpi.btl.agent.Agent;
+import railmpi.btl.channel.ChannelPass;
 import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.Channels;
-import railmpi.btl.node.NodeChannels;
-import railmpi.btl.rail.RailChannels;
-import railmpi.btl.rail.RailPass;
 import railmpi.core.compile.Seam;
 import railmpi.pml.node.CrossMemoryMoves;
 import railmpi.pml.protocol.Sender;
@@ -16,20 +15,25 @@ import railmpi.pml.state.Requests;
 
 /**
  * Moves everything outstanding of this process one step on: messages that have arrived, what waits for room, moves
- * across memories and over rails, what else is waited for, activities. Owner: the holder of the progress lock, by whom
+ * across memories, what else is waited for, activities. The first channels of each sort have a field of their own, so
+ * that a pass of most jobs has no loop over them. Owner: the holder of the progress lock, by whom
  * all is called.
  */
 public final class ProgressEngine {
-    /** Polls of shared memory for one of the rails: a system call costs as much as that. */
-    private static final int RAIL_PERIOD = 64;
+    /** Passes for one poll that calls the system: such a call costs as much as that. */
+    private static final int SYSTEM_PERIOD = 64;
     /** The same where each idle pass yields. */
-    private static final int RAIL_PERIOD_YIELDING = 4;
+    private static final int SYSTEM_PERIOD_YIELDING = 4;
 
     private final boolean isOversubscribed;
-    private NodeChannels channels;
-    private RailPass rails;
-    /** Null where there are none. */
-    private ChannelProvider[] kinds;
+    /** Channels that are polled in each pass; null if there are none. */
+    private ChannelPass often;
+    /** More of them; null in most jobs. */
+    private ChannelPass[] alsoOften;
+    /** Channels whose polls call the system; null if there are none. */
+    private ChannelPass seldom;
+    /** More of them; null in most jobs. */
+    private ChannelPass[] alsoSeldom;
 
     private final Requests requests;
     private final Peers peers;
@@ -38,11 +42,12 @@ public final class ProgressEngine {
     private final CrossMemoryMoves crossMemory;
     private final Completables completables;
     private final Activities activities;
-    private Agent agent;
-    /** Passes between two polls of the rails, which cost a system call; 0 where there are no rails. */
-    private int railPeriod;
+    /** Each sleeps on the events of some channels; null where there are none. */
+    private Agent[] agents;
+    /** Passes between two polls that call the system; 0 where none do. */
+    private int systemPeriod;
 
-    private int passesToRails;
+    private int passesToSystem;
 
     @SuppressWarnings("checkstyle:ParameterNumber") // the parts that it drives
     public ProgressEngine(
@@ -64,21 +69,27 @@ public final class ProgressEngine {
         this.activities = activities;
     }
 
-    /** Sets what is polled; each but the list may be null. */
-    public void reachBy(
-            NodeChannels newChannels, List<ChannelProvider> newKinds, RailChannels newRails, Agent newAgent) {
-        channels = newChannels;
-        kinds = newKinds.isEmpty() ? null : newKinds.toArray(new ChannelProvider[0]);
-        rails = newRails == null ? null : newRails.pass();
-        agent = newAgent;
-        railPeriod = railPeriod();
+    /** Sets what is polled, and the agents that are told of polls. */
+    void reachBy(List<ChannelProvider> channels, List<Agent> newAgents) {
+        List<ChannelPass> cheap = new ArrayList<>();
+        List<ChannelPass> dear = new ArrayList<>();
+        for (ChannelProvider each : channels) {
+            (each.callsSystem() ? dear : cheap).add(each.pass());
+        }
+        often = cheap.isEmpty() ? null : cheap.get(0);
+        alsoOften = allButFirst(cheap);
+        seldom = dear.isEmpty() ? null : dear.get(0);
+        alsoSeldom = allButFirst(dear);
+        agents = newAgents.isEmpty() ? null : newAgents.toArray(new Agent[0]);
+        if (seldom == null || often == null) {
+            systemPeriod = seldom == null ? 0 : 1;
+        } else {
+            systemPeriod = isOversubscribed ? SYSTEM_PERIOD_YIELDING : SYSTEM_PERIOD;
+        }
     }
 
-    private int railPeriod() {
-        if (rails == null || channels == null && kinds == null) {
-            return rails == null ? 0 : 1;
-        }
-        return isOversubscribed ? RAIL_PERIOD_YIELDING : RAIL_PERIOD;
+    private static ChannelPass[] allButFirst(List<ChannelPass> channels) {
+        return channels.size() < 2 ? null : channels.subList(1, channels.size()).toArray(new ChannelPass[0]);
     }
 
     /**
@@ -90,27 +101,17 @@ public final class ProgressEngine {
     @Seam
     public int advance(PmlRequest awaited) {
         requests.expect(awaited);
-        int moved = pollNode();
-        if (railPeriod != 0 && --passesToRails <= 0) {
-            moved += pollRails();
+        int moved = pollOften();
+        if (systemPeriod != 0 && --passesToSystem <= 0) {
+            moved += pollSeldom();
         }
         return advanceRest(moved);
     }
 
-    /**
-     * As {@link #advance}, by the agent: rails are polled, and the program's next pass polls them by itself all the
-     * same.
-     */
-    int advanceAsAgent() {
+    /** As {@link #advance}, by an agent, which polls these channels. */
+    int advanceAsAgent(ChannelPass[] polled) {
         requests.expect(null);
-        passesToRails = 0;
-        return advanceRest(rails.poll() + pollNode());
-    }
-
-    /** As {@link #advance}, by the agent of the node, which leaves the rails to theirs. */
-    int advanceAsNodeAgent() {
-        requests.expect(null);
-        return advanceRest(pollNode());
+        return advanceRest(poll(polled));
     }
 
     /** Tells whether something waits for room at a peer, who does not wake this process when there is some. */
@@ -118,30 +119,27 @@ public final class ProgressEngine {
         return peers.busyCount() != 0 || completables.waitForRoom();
     }
 
-    private int pollNode() {
-        if (kinds != null) {
-            return pollKinds();
-        }
-        return channels == null ? 0 : channels.poll();
+    private int pollOften() {
+        int moved = often == null ? 0 : often.poll();
+        return alsoOften == null ? moved : moved + poll(alsoOften);
     }
 
-    private int pollKinds() {
-        int moved = channels == null ? 0 : channels.poll();
-        for (ChannelProvider kind : kinds) {
-            moved += kind.poll();
+    private static int poll(ChannelPass[] channels) {
+        int moved = 0;
+        for (ChannelPass each : channels) {
+            moved += each.poll();
         }
         return moved;
     }
 
-    /** Lets the next pass poll the rails: the program has been at work without passes. */
-    public void pollRailsSoon() {
-        passesToRails = 0;
+    /** Lets the next pass poll all channels: the last ones were left out, or not of the program. */
+    public void pollAllSoon() {
+        passesToSystem = 0;
     }
 
-    /** Tells whether all that can happen is that frames arrive from peers of the node. */
+    /** Tells whether all that can happen is that frames arrive. */
     public boolean isQuiet() {
         return peers.busyCount() == 0
-                && kinds == null
                 && completables.count == 0
                 && crossMemory.isIdle()
                 && activities.isIdle()
@@ -167,18 +165,36 @@ public final class ProgressEngine {
         if (!activities.isIdle()) {
             moved += activities.advance();
         }
-        if (rails != null && moved != 0) {
-            rails.flush();
+        if (seldom != null && moved != 0) {
+            seldom.flush();
+            if (alsoSeldom != null) {
+                flush(alsoSeldom);
+            }
         }
         return moved;
     }
 
-    private int pollRails() {
-        int moved = rails.poll();
-        if (agent != null) {
+    private int pollSeldom() {
+        int moved = seldom.poll();
+        if (alsoSeldom != null) {
+            moved += poll(alsoSeldom);
+        }
+        if (agents != null) {
+            tellPolled();
+        }
+        passesToSystem = moved == 0 ? systemPeriod : 1;
+        return moved;
+    }
+
+    private void tellPolled() {
+        for (Agent agent : agents) {
             agent.applicationPolled();
         }
-        passesToRails = moved == 0 ? railPeriod : 1;
-        return moved;
+    }
+
+    private static void flush(ChannelPass[] channels) {
+        for (ChannelPass each : channels) {
+            each.flush();
+        }
     }
 }

@@ -12,9 +12,10 @@ import railmpi.pml.wire.Frames;
 
 /**
  * The straight line of short messages: a blocking receive from one known rank, before which nothing is queued, looks at
- * the next frame of that rank where it arrives, in a ring of shared memory or in what a socket has brought, and copies
- * what fits from there into the buffer. Whatever is otherwise leaves the line: nothing has changed then, and the
- * receive is posted as any other. So does every 64th receive, by which everything else gets its turn. Source: [Liu04] section 4.1 (the polled memory of the RDMA fast path).
+ * the next frame of that rank where it arrives, if its channel shows that ({@link InboundFrames}), and copies what fits
+ * from there into the buffer. Whatever is otherwise leaves the line: nothing has changed then, and the receive is
+ * posted as any other. So does every 64th receive, by which everything else gets its turn. Source: [Liu04] section 4.1
+ * (the polled memory of the RDMA fast path).
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
@@ -81,15 +82,15 @@ public final class ShortReceives {
             return true;
         }
         left = MOST_IN_A_ROW;
-        waits.pollRailsSoon();
+        waits.pollAllSoon();
         return false;
     }
 
-    private InboundFrames ringOf(Peer peer) {
-        return peer.canBeLookedAt && peer.inbound == null ? findRing(peer) : peer.inbound;
+    private static InboundFrames ringOf(Peer peer) {
+        return peer.inbound == null ? findRing(peer) : peer.inbound;
     }
 
-    private InboundFrames findRing(Peer peer) {
+    private static InboundFrames findRing(Peer peer) {
         if (peer.failure == null) {
             peer.inbound = peer.protocol.inbound();
         }

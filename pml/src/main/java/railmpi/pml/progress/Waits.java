@@ -1,9 +1,10 @@
 package railmpi.pml.progress;
 
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.InboundFrames;
-import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
 import railmpi.core.compile.Seam;
 import railmpi.core.param.Parameters;
@@ -12,6 +13,7 @@ import railmpi.core.progress.ProgressLock;
 import railmpi.core.progress.Sleeper;
 import railmpi.core.progress.StackReserve;
 import railmpi.core.progress.VirtualThreads;
+import railmpi.fabric.FabricEvents;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Peers;
 import railmpi.pml.state.PmlConfig;
@@ -25,10 +27,10 @@ import railmpi.pml.state.PmlRequest;
  */
 public final class Waits {
     /**
-     * Where rails are all there is, a yield costs less than a pass, and lets the compiler work while messages are
+     * Where each pass calls the system, a yield costs less than that, and lets the compiler work while messages are
      * awaited.
      */
-    private static final int RAIL_SPIN_PASSES = 50;
+    private static final int SYSTEM_SPIN_PASSES = 50;
 
     /** Longest nap; what arrives ends it. */
     private static final int NAP_MS = 1;
@@ -45,7 +47,8 @@ public final class Waits {
     private final ProgressLock lock;
     private final IdleStrategy idle;
     private final ProgressEngine progress;
-    private RailChannels rails;
+    /** What all that is awaited comes over; null if there is more than that, or nothing tells of it. */
+    private FabricEvents onlyEvents;
     /** Whether a pass needs system calls. */
     private boolean callsSystem;
 
@@ -54,7 +57,6 @@ public final class Waits {
 
     private final WaitNotes notes;
     private final boolean isOversubscribed;
-    private final boolean mayRest;
 
     /** Passes of waits that moved only something else, and vain questions. */
     private int turns;
@@ -69,29 +71,31 @@ public final class Waits {
         this.progress = progress;
         notes = new WaitNotes(config.waitFile());
         isOversubscribed = config.oversubscribed();
-        mayRest = isAllDrivenByAgent(config);
     }
 
-    /** Returns how threads idle that the sleeper puts to sleep, for the fabrics of the job and its parameters. */
+    /** Returns how threads idle that the sleeper puts to sleep, for the channels of the job and its parameters. */
     public static IdleStrategy newIdleStrategy(PmlConfig config, ProgressLock lock, Sleeper sleeper) {
         Parameters parameters = config.parameters();
-        RailChannels rails = config.rails();
         int spinPasses = config.oversubscribed() ? 0 : parameters.get(BtlParameters.SPIN_PASSES);
         long passes = (long) spinPasses + parameters.get(BtlParameters.YIELD_PASSES);
-        boolean hasOnlyRails =
-                rails != null && config.channels() == null && config.kinds().isEmpty();
-        int spinning = hasOnlyRails ? Math.min(spinPasses, RAIL_SPIN_PASSES) : spinPasses;
-        boolean mayNap = isAllDrivenByAgent(config) && rails.events().movesInKernel();
-        BooleanSupplier nap = mayNap ? () -> rails.events().nap(NAP_MS) : null;
+        int spinning = doAllCallSystem(config.channels()) ? Math.min(spinPasses, SYSTEM_SPIN_PASSES) : spinPasses;
+        FabricEvents events = onlyEventsOf(config.channels());
+        boolean mayNap = events != null && events.movesInKernel();
+        BooleanSupplier nap = mayNap ? () -> events.nap(NAP_MS) : null;
         return new IdleStrategy(lock, sleeper, spinning, passes - spinning, nap);
     }
 
-    /** Tells whether all that is awaited comes over rails that the agent drives as well. */
-    private static boolean isAllDrivenByAgent(PmlConfig config) {
-        return config.channels() == null
-                && config.kinds().isEmpty()
-                && config.rails() != null
-                && config.rails().events() != null;
+    private static boolean doAllCallSystem(List<ChannelProvider> channels) {
+        for (ChannelProvider each : channels) {
+            if (!each.callsSystem()) {
+                return false;
+            }
+        }
+        return !channels.isEmpty();
+    }
+
+    private static FabricEvents onlyEventsOf(List<ChannelProvider> channels) {
+        return channels.size() == 1 ? channels.get(0).events() : null;
     }
 
     /** Lets waits end when processes have failed that are in doubt. */
@@ -115,10 +119,13 @@ public final class Waits {
         return tolerant != null && tolerant.doubtAbout(awaited) != null;
     }
 
-    /** Sets what is waited for over rails, null for nothing, and whether there are ways of other kinds. */
-    public void reachBy(RailChannels newRails, boolean hasKinds) {
-        rails = newRails;
-        callsSystem = newRails != null || hasKinds;
+    /** Sets the channels by which that comes which is waited for. */
+    public void reachBy(List<ChannelProvider> channels) {
+        onlyEvents = onlyEventsOf(channels);
+        callsSystem = false;
+        for (ChannelProvider each : channels) {
+            callsSystem |= each.callsSystem();
+        }
     }
 
     /** Waits until a request is complete; the operation is one of {@link railmpi.core.progress.WaitRecord}. */
@@ -178,9 +185,9 @@ public final class Waits {
         return looks;
     }
 
-    /** Lets the next pass poll the rails. */
-    void pollRailsSoon() {
-        progress.pollRailsSoon();
+    /** Lets the next pass poll all channels. */
+    void pollAllSoon() {
+        progress.pollAllSoon();
     }
 
     /**
@@ -242,7 +249,7 @@ public final class Waits {
 
     /** Leaves the core to others while all there is goes on by itself in the kernel; returns whether it did. */
     private boolean rest() {
-        long restNs = mayRest ? rails.events().quietNs() : 0;
+        long restNs = onlyEvents == null ? 0 : onlyEvents.quietNs();
         if (restNs == 0) {
             return false;
         }

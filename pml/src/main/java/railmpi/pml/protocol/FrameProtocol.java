@@ -1,7 +1,9 @@
 package railmpi.pml.protocol;
 
 import java.nio.ByteBuffer;
+import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.compile.Seam;
@@ -15,7 +17,7 @@ import railmpi.pml.state.Requests;
 import railmpi.pml.wire.Frames;
 
 /**
- * A protocol of {@link Frames} with one other process: what shared memory and rails have in common. Owner: the holder
+ * A protocol of {@link Frames} with one other process, over channels of any kind. Owner: the holder
  * of the progress lock.
  */
 @Seam
@@ -25,11 +27,36 @@ public abstract class FrameProtocol extends Protocol {
     protected final Sender sender;
     protected final Receiver receiver;
 
-    protected FrameProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver) {
+    private final ChannelProvider channels;
+
+    protected FrameProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver, ChannelProvider channels) {
         this.peer = peer;
+        this.channels = channels;
         this.requests = requests;
         this.sender = sender;
         this.receiver = receiver;
+    }
+
+    @Override
+    public final InboundFrames inbound() {
+        return channels.inbound(peer.worldRank);
+    }
+
+    @Override
+    public void throttle(boolean throttle) {
+        if (peer.failure == null) {
+            channels.throttle(peer.worldRank, throttle);
+        }
+    }
+
+    @Override
+    public final boolean tryDismiss() {
+        return channels.tryDismiss(peer.worldRank);
+    }
+
+    @Override
+    public final void forget() {
+        channels.forget(peer.worldRank);
     }
 
     /** Starts a send that is too long to be eager; returns false if there is no room. */
@@ -38,7 +65,9 @@ public abstract class FrameProtocol extends Protocol {
     /** Announces a send; returns false if there is no room. */
     protected abstract boolean startRendezvous(PmlRequest send);
 
-    /** Opens the word by which a send may be taken back; returns the table that it is in. Without words there is none. */
+    /**
+     * Opens the word by which a send may be taken back; returns the table that it is in. Without words there is none.
+     */
     protected long matchTableOf(PmlRequest send) {
         return Frames.NO_TABLE;
     }

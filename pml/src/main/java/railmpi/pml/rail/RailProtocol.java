@@ -1,7 +1,6 @@
 package railmpi.pml.rail;
 
 import java.nio.ByteBuffer;
-import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.rail.RailChannel;
 import railmpi.core.RailException;
 import railmpi.core.compile.Seam;
@@ -37,22 +36,15 @@ public final class RailProtocol extends FrameProtocol {
     /** Messages announced with a head that the peer has not answered yet. */
     private int unansweredHeads;
 
-    /** Creates the protocol of a peer that nothing was heard of. */
-    public RailProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver, RailParts parts) {
-        super(peer, requests, sender, receiver);
+    RailProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver, RailParts parts) {
+        super(peer, requests, sender, receiver, parts.channels);
         this.parts = parts;
         peer.gathersFrames = true;
-        peer.canBeLookedAt = true;
-    }
-
-    @Override
-    public InboundFrames inbound() {
-        return parts == null ? null : parts.channels.inbound(peer.worldRank);
     }
 
     @Override
     public void connect() {
-        channel = parts.channels.channel(peer.worldRank);
+        channel = parts.rails.channel(peer.worldRank);
         peer.connected(channel, parts.eagerLimitBytes, parts.atOnceLimitBytes);
         channel.sendAtOnce(peer.eagerLimitBytes, parts.atOnceLimitBytes);
         peer.inbound = channel.inbound();
@@ -151,19 +143,9 @@ public final class RailProtocol extends FrameProtocol {
     }
 
     @Override
-    public void throttle(boolean throttle) {
-        if (peer.failure == null) {
-            parts.channels.throttle(peer.worldRank, throttle);
-        }
-    }
-
-    @Override
     public void onLost(RailException cause) {
         channel = null;
-        // without rails it is a process of another job that was lost before anything reached it
-        if (parts != null) {
-            parts.sends.drop(offers, peer);
-        }
+        parts.sends.drop(offers, peer);
     }
 
     @Override
@@ -173,15 +155,5 @@ public final class RailProtocol extends FrameProtocol {
         } else {
             parts.receives.forget(request);
         }
-    }
-
-    @Override
-    public boolean tryDismiss() {
-        return parts.channels.tryDismiss(peer.worldRank);
-    }
-
-    @Override
-    public void forget() {
-        parts.channels.forget(peer.worldRank);
     }
 }

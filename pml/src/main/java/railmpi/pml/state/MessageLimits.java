@@ -5,7 +5,8 @@ package railmpi.pml.state;
  *
  * @param eagerBytes longest message that is sent at once to a peer of the node
  * @param railEagerBytes the same over rails
- * @param railAtOnceBytes the same over rails while nothing is in its way; {@link Long#MAX_VALUE} for what suits the network
+ * @param railAtOnceBytes the same over rails while nothing is in its way; {@link Long#MAX_VALUE} for what suits the
+ *     network
  * @param streamBytes longest message that is handed over in chunks without asking
  * @param crossMemoryBytes shortest message that may be copied from memory to memory
  * @param unexpectedBytes what is kept of messages that nobody has asked for; 0 for the default

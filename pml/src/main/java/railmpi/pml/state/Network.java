@@ -8,8 +8,8 @@ import railmpi.fabric.FabricProvider;
 import railmpi.fabric.registry.Fabrics;
 
 /**
- * A kind of network that joins the ranks of a communicator, as far as it matters which algorithm is faster. There is one
- * object of each kind. Immutable, for any thread.
+ * A kind of network that joins the ranks of a communicator, as far as it matters which algorithm is faster. There is
+ * one object of each kind. Immutable, for any thread.
  */
 public final class Network {
     /** The ranks are in one node. */
@@ -47,7 +47,7 @@ public final class Network {
      * @return null if no fabric is of such a kind
      */
     public static Network find(String name) {
-        boolean isKnown = names().contains(name) || Fabrics.findOthers() && names().contains(name);
+        boolean isKnown = names().contains(name) || Fabrics.ALL.findOthers() && names().contains(name);
         return isKnown ? named(name) : null;
     }
 
@@ -58,7 +58,7 @@ public final class Network {
      */
     public static List<String> names() {
         List<String> names = new ArrayList<>();
-        for (FabricProvider provider : Fabrics.known()) {
+        for (FabricProvider provider : Fabrics.ALL.known()) {
             if (!names.contains(provider.network())) {
                 names.add(provider.network());
             }

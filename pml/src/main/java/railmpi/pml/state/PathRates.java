@@ -2,12 +2,12 @@ package railmpi.pml.state;
 
 /**
  * The measured rates of the two ways a long message between direct buffers can take from one peer, per class of length
- * (powers of four), as exponentially weighted averages; and the choice between them. Messages on their way together share
- * the rate, so each is charged only the time since the one before it ended. The way not chosen is tried again every
- * {@value #RETRY_PERIOD} messages.
+ * (powers of four), as exponentially weighted averages; and the choice between them. Messages on their way together
+ * share the rate, so each is charged only the time since the one before it ended. The way not chosen is tried again
+ * every {@value #RETRY_PERIOD} messages.
  *
- * <p>The first messages take both ways in turns, so that both are compiled: a way that is taken once in a while stays in
- * the interpreter, and would look slow for ever. Of longer messages the copy tells enough.
+ * <p>The first messages take both ways in turns, so that both are compiled: a way that is taken once in a while stays
+ * in the interpreter, and would look slow for ever. Of longer messages the copy tells enough.
  */
 public final class PathRates {
     private static final int RETRY_PERIOD = 64;

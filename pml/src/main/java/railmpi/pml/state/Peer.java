@@ -17,10 +17,10 @@ public final class Peer extends UnexpectedBudget.Source {
     /** Null until the first frame is sent there, and when the peer is lost. */
     public VirtualChannel channel;
 
-    /** Whether there may be a place where its frames can be looked at before they are delivered. */
-    public boolean canBeLookedAt;
-
-    /** That place; null until it is there and somebody has looked for it. */
+    /**
+     * Where its frames can be looked at before they are delivered; null until there is such a place and somebody has
+     * looked for it.
+     */
     public InboundFrames inbound;
 
     /** Whether frames to it gather until they are flushed. */
@@ -30,8 +30,8 @@ public final class Peer extends UnexpectedBudget.Source {
     public int eagerLimitBytes = NOT_CONNECTED;
 
     /**
-     * Longest message that is offered to its channel, which sends it at once if nothing is in the way: at least as long as
-     * an eager one.
+     * Longest message that is offered to its channel, which sends it at once if nothing is in the way: at least as long
+     * as an eager one.
      */
     public int atOnceLimitBytes = NOT_CONNECTED;
 
@@ -63,6 +63,11 @@ public final class Peer extends UnexpectedBudget.Source {
         peer.failure = cause;
         peer.protocol = new NoProtocol(peer);
         return peer;
+    }
+
+    /** Returns the protocol of a peer to which no channel leads. */
+    public Protocol noProtocol() {
+        return new NoProtocol(this);
     }
 
     /**
@@ -115,7 +120,7 @@ public final class Peer extends UnexpectedBudget.Source {
         protocol.throttle(throttle);
     }
 
-    /** The protocol of a peer that carries no messages: whoever uses it gets the peer's failure. */
+    /** The protocol of a peer to which no channel leads: whoever uses it gets an error. */
     private static final class NoProtocol extends Protocol {
         private final Peer peer;
 
@@ -123,19 +128,25 @@ public final class Peer extends UnexpectedBudget.Source {
             this.peer = peer;
         }
 
+        private RailException failure() {
+            return peer.failure == null
+                    ? new RailException(RailException.Category.PEER, "nothing leads to process " + peer.worldRank)
+                    : peer.failure;
+        }
+
         @Override
         public void connect() {
-            throw peer.failure;
+            throw failure();
         }
 
         @Override
         public void begin(PmlRequest send) {
-            throw peer.failure;
+            throw failure();
         }
 
         @Override
         public boolean tryStart(PmlRequest send) {
-            throw peer.failure;
+            throw failure();
         }
 
         @Override

@@ -7,8 +7,17 @@ import railmpi.core.RailException;
 public final class Peers implements UnexpectedBudget.Processes {
     private final Ways ways;
     private final int ownRank;
-    /** As many as are known. */
-    private Peer[] byRank;
+    /** A page is made for the first of so many processes that is met. */
+    private static final int PAGE_BITS = 5;
+
+    private static final int PAGE = 1 << PAGE_BITS;
+    /** Of processes of whom none was met; never written. */
+    private static final Peer[] NOBODY = new Peer[PAGE];
+
+    /** By index: the upper bits tell the page. */
+    private Peer[][] pages;
+    /** How many processes are known. */
+    private int count;
 
     private Peer[] busy = new Peer[4];
     private int busyCount;
@@ -20,7 +29,9 @@ public final class Peers implements UnexpectedBudget.Processes {
     public Peers(int ownRank, int worldSize, Ways ways) {
         this.ways = ways;
         this.ownRank = ownRank;
-        byRank = new Peer[worldSize];
+        count = worldSize;
+        pages = new Peer[(worldSize >> PAGE_BITS) + 1][];
+        Arrays.fill(pages, NOBODY);
     }
 
     /** Lets the job go on when processes fail. */
@@ -35,34 +46,41 @@ public final class Peers implements UnexpectedBudget.Processes {
 
     /** Makes room for a process of another job. */
     public void admit(int process) {
-        if (process >= byRank.length) {
-            byRank = Arrays.copyOf(byRank, Math.max(process + 1, 2 * byRank.length));
+        count = Math.max(count, process + 1);
+        int before = pages.length;
+        if (process >> PAGE_BITS >= before) {
+            pages = Arrays.copyOf(pages, Math.max((process >> PAGE_BITS) + 1, 2 * before));
+            Arrays.fill(pages, before, pages.length, NOBODY);
         }
     }
 
     /** Forgets a process of another job; another one may have its index. */
     public void dismiss(int process) {
-        Peer peer = byRank[process];
+        Peer peer = pages[process >> PAGE_BITS][process & PAGE - 1];
         if (peer != null) {
             for (int i = busyCount - 1; i >= 0; i--) {
                 if (busy[i] == peer) {
                     unmarkBusy(i);
                 }
             }
-            byRank[process] = null;
+            pages[process >> PAGE_BITS][process & PAGE - 1] = null;
         }
     }
 
     /** Returns a peer, for which a protocol is chosen when it is asked for the first time. */
     public Peer peer(int worldRank) {
-        Peer peer = byRank[worldRank];
+        Peer peer = pages[worldRank >> PAGE_BITS][worldRank & PAGE - 1];
         return peer == null ? add(worldRank) : peer;
     }
 
     private Peer add(int worldRank) {
         Peer peer = new Peer(worldRank, worldRank == ownRank);
         peer.protocol = ways.choose(peer);
-        byRank[worldRank] = peer;
+        int page = worldRank >> PAGE_BITS;
+        if (pages[page] == NOBODY) {
+            pages[page] = new Peer[PAGE];
+        }
+        pages[page][worldRank & PAGE - 1] = peer;
         return peer;
     }
 
@@ -73,16 +91,16 @@ public final class Peers implements UnexpectedBudget.Processes {
 
     @Override
     public int count() {
-        return byRank.length;
+        return count;
     }
 
     @Override
     public int countInNode() {
-        int count = 0;
-        for (int rank = 0; rank < byRank.length; rank++) {
-            count += rank == ownRank || isInNode(rank) ? 1 : 0;
+        int here = 0;
+        for (int rank = 0; rank < count; rank++) {
+            here += rank == ownRank || isInNode(rank) ? 1 : 0;
         }
-        return count;
+        return here;
     }
 
     /** Nothing arrives from a peer any more. */
@@ -119,8 +137,8 @@ public final class Peers implements UnexpectedBudget.Processes {
     }
 
     /**
-     * Returns the failure by which a request that goes on may never be complete: it is a receive from any rank, and one of
-     * the possible senders has failed.
+     * Returns the failure by which a request that goes on may never be complete: it is a receive from any rank, and one
+     * of the possible senders has failed.
      *
      * @return null if nobody need be told
      */

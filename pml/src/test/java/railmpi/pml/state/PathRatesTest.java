@@ -17,7 +17,9 @@ public class PathRatesTest {
     private long nowNs;
     private int reads;
 
-    /** Sends messages; either way takes so many nanoseconds a byte, and reading ten times that while it is interpreted. */
+    /**
+     * Sends messages; either way takes so many nanoseconds a byte, and reading ten times that while it is interpreted.
+     */
     private int readsOf(int messages, int lengthBytes, double pushNs, double readNs) {
         int before = reads;
         for (int i = 0; i < messages; i++) {

@@ -7,7 +7,9 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import railmpi.btl.channel.ProcessName;
 import railmpi.core.RailException;
 
@@ -16,23 +18,27 @@ import railmpi.core.RailException;
  *
  * @param name what it is called
  * @param identity of the process, see {@link railmpi.core.file.ProcessIdentity}
- * @param node the same for those that can share memory, empty if it shares none
- * @param directory where its job keeps its shared memory, empty if it shares none
- * @param numberOnNode how many lower ranks of its world are on its node
- * @param addresses of its ports, none if it has no rails open
+ * @param ways what the channels of each kind tell, see {@link Way#card}, in the order in which it asks them
  * @param problem why it cannot be connected, empty if it can
  */
-record Card(
-        ProcessName name,
-        String identity,
-        String node,
-        String directory,
-        int numberOnNode,
-        List<String> addresses,
-        String problem) {
-    /** Tells whether this process and another one reach each other through shared memory. */
-    boolean sharesNodeWith(Card other) {
-        return !node.isEmpty() && node.equals(other.node);
+record Card(ProcessName name, String identity, Map<String, List<String>> ways, String problem) {
+    /** Returns the name of the way by which this process and another one reach each other; null if there is none. */
+    String wayTo(Card other) {
+        Card lower = name.compareTo(other.name) < 0 ? this : other; // both ask in the same order
+        for (String way : lower.ways.keySet()) {
+            List<String> theirs = other.ways.get(way);
+            List<String> ours = ways.get(way);
+            if (theirs != null && ours != null && ours.get(0).equals(theirs.get(0))) {
+                return way;
+            }
+        }
+        return null;
+    }
+
+    /** Tells whether this process and another one reach each other for certain, before their ways are open. */
+    boolean reaches(Card other) {
+        String way = wayTo(other);
+        return way != null && !ways.get(way).get(0).isEmpty();
     }
 
     static byte[] toBytes(List<Card> cards) {
@@ -53,12 +59,13 @@ record Card(
         out.writeInt(name.generation());
         out.writeInt(name.rank());
         out.writeUTF(identity);
-        out.writeUTF(node);
-        out.writeUTF(directory);
-        out.writeInt(numberOnNode);
-        out.writeInt(addresses.size());
-        for (String address : addresses) {
-            out.writeUTF(address);
+        out.writeInt(ways.size());
+        for (Map.Entry<String, List<String>> way : ways.entrySet()) {
+            out.writeUTF(way.getKey());
+            out.writeInt(way.getValue().size());
+            for (String text : way.getValue()) {
+                out.writeUTF(text);
+            }
         }
         out.writeUTF(problem);
     }
@@ -79,13 +86,18 @@ record Card(
     private static Card read(DataInputStream in) throws IOException {
         ProcessName name = new ProcessName(in.readLong(), in.readInt(), in.readInt());
         String identity = in.readUTF();
-        String node = in.readUTF();
-        String directory = in.readUTF();
-        int numberOnNode = in.readInt();
-        List<String> addresses = new ArrayList<>();
+        Map<String, List<String>> ways = new LinkedHashMap<>();
         for (int left = in.readInt(); left > 0; left--) {
-            addresses.add(in.readUTF());
+            ways.put(in.readUTF(), readTexts(in));
         }
-        return new Card(name, identity, node, directory, numberOnNode, addresses, in.readUTF());
+        return new Card(name, identity, ways, in.readUTF());
+    }
+
+    private static List<String> readTexts(DataInputStream in) throws IOException {
+        List<String> texts = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            texts.add(in.readUTF());
+        }
+        return texts;
     }
 }

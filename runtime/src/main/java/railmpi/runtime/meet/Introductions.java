@@ -1,12 +1,13 @@
 package railmpi.runtime.meet;
 
-import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import railmpi.btl.node.NodeChannels;
-import railmpi.btl.rail.Acquaintance;
-import railmpi.btl.rail.RailChannels;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import railmpi.btl.channel.ChannelProvider;
+import railmpi.btl.channel.Stranger;
 import railmpi.core.RailException;
 import railmpi.pml.Pml;
 import railmpi.pml.state.Communicator;
@@ -21,9 +22,9 @@ final class Introductions {
     private final Ways ways;
     private final String identity;
     private final Parting parting;
-    /** Of each process of another job, the meeting by which both know each other over rails. */
-    private final Map<Integer, Long> meetings = new HashMap<>();
-    /** Runs while this process knows others of its node; guarded by the monitor. */
+    /** Those whose death no channel notices. Any thread. */
+    private final Set<Integer> watched = ConcurrentHashMap.newKeySet();
+    /** Looks at them; guarded by the monitor. */
     private NodeWatch watch;
 
     /**
@@ -43,29 +44,31 @@ final class Introductions {
         return table;
     }
 
-    /** Describes this process, with the rails that are open. */
+    /** Describes this process, with the ways that are open. */
     synchronized Card card(String problem) {
-        String directory = ways.sharedDirectory();
-        List<String> addresses = ways.hasRails() ? List.of(ways.rails().addresses()) : List.of();
-        return new Card(
-                table.own(),
-                identity,
-                directory.isEmpty() ? "" : ways.node(directory),
-                directory,
-                ways.numberOnNode(),
-                addresses,
-                problem);
+        Map<String, List<String>> cards = new LinkedHashMap<>();
+        for (Way way : ways.inOrder()) {
+            List<String> card = way.card();
+            if (card != null) {
+                cards.put(way.name(), card);
+            }
+        }
+        return new Card(table.own(), identity, cards, problem);
     }
 
     /** Opens what is needed to reach processes; returns why that failed, empty if it did not. */
     synchronized String openWaysTo(List<Card> others) {
         Card own = card("");
         try {
-            boolean isNodeNeeded = others.stream().anyMatch(own::sharesNodeWith);
-            boolean areRailsNeeded = !others.stream().allMatch(own::sharesNodeWith);
-            NodeChannels inNode = isNodeNeeded || ways.hasNode() ? ways.node() : null;
-            RailChannels rails = areRailsNeeded || ways.hasRails() ? ways.rails() : null;
-            pml.processes().reach(inNode, rails);
+            List<ChannelProvider> open = new ArrayList<>();
+            for (Way way : ways.inOrder()) {
+                boolean isNeeded = others.stream().anyMatch(other -> way.name().equals(own.wayTo(other)));
+                ChannelProvider channels = isNeeded ? way.open() : way.opened();
+                if (channels != null) {
+                    open.add(channels);
+                }
+            }
+            pml.processes().reach(open);
             return "";
         } catch (RailException e) {
             return e.getMessage();
@@ -76,12 +79,25 @@ final class Introductions {
     synchronized String whyUnreachable(List<Card> others) {
         Card own = card("");
         for (Card other : others) {
-            if (!own.sharesNodeWith(other) && !ways.rails().mayReach(other.addresses())) {
-                return "no rail joins its ports (" + String.join(", ", own.addresses()) + ") with those of "
-                        + other.name() + " (" + String.join(", ", other.addresses()) + ")";
+            ChannelProvider channels = channelsTo(own, other);
+            String why = channels == null
+                    ? "no kind of channel leads to " + other.name()
+                    : channels.whyUnreachable(other.name(), other.ways().get(own.wayTo(other)));
+            if (why != null) {
+                return why;
             }
         }
         return "";
+    }
+
+    private ChannelProvider channelsTo(Card own, Card other) {
+        String name = own.wayTo(other);
+        for (Way way : ways.inOrder()) {
+            if (way.name().equals(name)) {
+                return way.opened();
+            }
+        }
+        return null;
     }
 
     /** Makes a process known; returns its index. */
@@ -91,35 +107,23 @@ final class Introductions {
             return known;
         }
         int index = table.freeIndex(); // only this object takes one, and only here
-        boolean isInNode = card("").sharesNodeWith(card);
+        Card own = card("");
+        ChannelProvider channels = channelsTo(own, card);
+        List<String> theirs = card.ways().get(own.wayTo(card));
         pml.processes().admit(index, () -> {
-            if (isInNode) {
-                ways.node().admit(index, card.name(), Path.of(card.directory()), table.own());
-            } else {
-                admitOverRails(index, card, meeting, secret);
-            }
+            channels.admit(index, new Stranger(card.name(), theirs, table.own(), meeting, secret));
             table.add(index, card);
         });
-        if (isInNode) {
-            watchNode(card.node());
-        } else {
-            meetings.put(index, meeting);
+        if (channels.missesDeaths()) {
+            watch(index);
         }
         return index;
     }
 
-    private void admitOverRails(int index, Card card, long meeting, byte[] secret) {
-        ways.fabric().agree(meeting, secret);
-        String[] addresses = new String[card.addresses().size()];
-        for (int port = 0; port < addresses.length; port++) {
-            addresses[port] = ways.fabric().addressAt(card.addresses().get(port), meeting);
-        }
-        ways.rails().admit(index, new Acquaintance(card.name(), addresses, card.numberOnNode()), table.own());
-    }
-
-    private void watchNode(String node) {
+    private void watch(int index) {
+        watched.add(index);
         if (watch == null) {
-            watch = new NodeWatch(table, pml, ways, node);
+            watch = new NodeWatch(table, pml, watched);
             watch.start();
         }
     }
@@ -150,18 +154,11 @@ final class Introductions {
     void dismiss(List<Integer> indices) {
         pml.processes().dismiss(indices, index -> {
             table.remove(index);
+            watched.remove(index);
             parting.forget(index);
         });
-        indices.forEach(this::forget);
         if (table.strangers().isEmpty()) {
             close();
-        }
-    }
-
-    private synchronized void forget(int index) {
-        Long meeting = meetings.remove(index);
-        if (meeting != null && !meetings.containsValue(meeting)) {
-            ways.fabric().disagree(meeting);
         }
     }
 }

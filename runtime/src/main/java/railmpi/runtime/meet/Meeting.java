@@ -17,10 +17,10 @@ import railmpi.pml.state.Group;
  *
  * <pre>
  *  1  all learn number and secret of the meeting         5  all learn the cards of the others, with addresses; if
- *  2  the cards of the own group go to its root             anybody needs rails, a second time: whether there are
+ *  2  the cards of the own group go to its root             only these tell who is reached, once more: whether all are
  *  3  the roots exchange them, all learn those of the    6  each names the others to its channels
- *     others: who shares memory, who needs rails         7  agreement on a context id, which is over only when
- *  4  who needs rails opens them                            all of both groups have come to it
+ *     others: which kind of channel joins whom           7  agreement on a context id, which is over only when
+ *  4  who needs channels opens them                         all of both groups have come to it
  * </pre>
  */
 final class Meeting {
@@ -71,7 +71,7 @@ final class Meeting {
         List<Card> remote = exchanged(own);
         requireApart(own, remote);
         remote = agreed(ownProblem.isEmpty() ? introductions.openWaysTo(remote) : ownProblem);
-        if (areRailsNeeded(own, remote)) {
+        if (areSomeUncertain(own, remote)) {
             remote = agreed(introductions.whyUnreachable(remote));
         }
         int[] indices = new int[remote.size()];
@@ -95,8 +95,8 @@ final class Meeting {
     }
 
     /** The same answer at all processes of both groups. */
-    private static boolean areRailsNeeded(List<Card> own, List<Card> remote) {
-        return own.stream().anyMatch(mine -> !remote.stream().allMatch(mine::sharesNodeWith));
+    private static boolean areSomeUncertain(List<Card> own, List<Card> remote) {
+        return own.stream().anyMatch(mine -> !remote.stream().allMatch(mine::reaches));
     }
 
     private List<Card> exchangeable(Card mine) {

@@ -9,36 +9,34 @@ import railmpi.core.progress.AgentThread;
 import railmpi.pml.Pml;
 
 /**
- * Looks whether processes of other jobs on this node still live: shared memory does not tell, and no launcher ends both
- * jobs. A thread, which runs while there are any.
+ * Looks whether processes of other jobs on this node still live: shared memory, for instance, does not tell, and no
+ * launcher ends both jobs. A thread, which runs while there are any.
  */
 final class NodeWatch extends AgentThread {
     private static final long PERIOD_NS = 500_000_000;
 
     private final ProcessTable table;
     private final Pml pml;
-    private final Ways ways;
-    private final String node;
+    private final Set<Integer> watched;
     private final Set<Card> suspects = new HashSet<>();
 
     /**
      * Prepares the thread.
      *
-     * @param node of this process, as on its card
+     * @param watched at whom it looks: processes of this machine; changed by any thread
      */
-    NodeWatch(ProcessTable table, Pml pml, Ways ways, String node) {
+    NodeWatch(ProcessTable table, Pml pml, Set<Integer> watched) {
         super("railmpi-node-watch");
         this.table = table;
         this.pml = pml;
-        this.ways = ways;
-        this.node = node;
+        this.watched = watched;
     }
 
     @Override
     public void run() {
         while (!isClosed()) {
             LockSupport.parkNanos(this, PERIOD_NS);
-            for (int index : table.strangers()) {
+            for (int index : watched) {
                 look(index);
             }
         }
@@ -46,8 +44,7 @@ final class NodeWatch extends AgentThread {
 
     private void look(int index) {
         Card card = table.cardOrNull(index);
-        boolean isHere = card != null && ways.hasNode() && card.node().equals(node);
-        if (isHere && !isClosed() && ProcessIdentity.isOfDeadProcess(card.identity())) {
+        if (card != null && !isClosed() && ProcessIdentity.isOfDeadProcess(card.identity())) {
             if (pml.faultTolerance() != null) {
                 declare(index, card);
                 return;

@@ -1,8 +1,6 @@
 package railmpi.runtime.meet;
 
-import railmpi.btl.node.NodeChannels;
-import railmpi.btl.rail.RailChannels;
-import railmpi.fabric.Fabric;
+import java.util.List;
 
 /** How this process reaches others; opened when it is first needed. Owner: the thread that joins groups. */
 public interface Ways {
@@ -29,45 +27,9 @@ public interface Ways {
     String machine();
 
     /**
-     * Tells whether there are channels in the node already.
+     * Returns the kinds of channel that may lead to other processes.
      *
-     * @return true after {@link #node()}
+     * @return in the order in which they are asked who reaches a process
      */
-    boolean hasNode();
-
-    /**
-     * Returns the channels in the node, opened on first use.
-     *
-     * @return the same each time
-     */
-    NodeChannels node();
-
-    /**
-     * Returns the channels over rails, opened on first use.
-     *
-     * @return the same each time
-     * @throws railmpi.core.RailException ENVIRONMENT if there are no rails
-     */
-    RailChannels rails();
-
-    /**
-     * Tells whether the rails are open already.
-     *
-     * @return true after {@link #rails}
-     */
-    boolean hasRails();
-
-    /**
-     * Returns the fabric of the rails.
-     *
-     * @return once they are open
-     */
-    Fabric fabric();
-
-    /**
-     * Returns how many lower ranks of this world are on this node.
-     *
-     * @return from 0
-     */
-    int numberOnNode();
+    List<? extends Way> inOrder();
 }

@@ -6,6 +6,7 @@ import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertSame;
 
 import java.util.List;
+import java.util.Map;
 import org.testng.annotations.Test;
 import railmpi.btl.channel.ProcessName;
 
@@ -16,7 +17,7 @@ public final class ProcessTableTest {
     private final ProcessTable table = new ProcessTable(new ProcessName(1, 0, 0), WORLD);
 
     private static Card card(int job) {
-        return new Card(new ProcessName(job, 0, 0), "", "", "", 0, List.of(), "");
+        return new Card(new ProcessName(job, 0, 0), "", Map.of(), "");
     }
 
     @Test

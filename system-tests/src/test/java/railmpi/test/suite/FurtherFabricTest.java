@@ -9,10 +9,16 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.RailHome;
+import railmpi.test.job.Settings;
+import railmpi.test.programs.FailedRank;
+import railmpi.test.programs.FreedByOne;
 import railmpi.test.programs.PointToPointMatrix;
+import railmpi.test.programs.PortCases;
+import railmpi.test.programs.RunCases;
 
 /**
  * A fabric and a kind of channel of somebody else: compiled against railmpi.jar, registered by one line each in a
@@ -80,8 +86,48 @@ public final class FurtherFabricTest {
 
     /** With nothing else, and where shared memory goes before it. */
     public void shouldCarryMessagesInPipes() {
-        job("pipe,self").run().assertOk(2);
+        job("pipe,self", "--report-rails").run().assertOk(2).assertStderr("^[01] +pipe +\\w+ +[1-9]\\d* +");
         job("shm,pipe,self").run().assertOk(2);
+    }
+
+    /** Processes of other jobs, which know nothing but the pipes either. */
+    @Test(dataProvider = "programsThatMeet")
+    public void shouldMeetInPipes(Class<?> program, int ranks) {
+        inPipes(program, ranks);
+    }
+
+    private void inPipes(Class<?> program, int ranks, Object... arguments) {
+        MpiJob.ofWords("java", "-cp", classPath, program.getName())
+                .options("-n", Integer.toString(ranks), "--oversubscribe", "--mca", "btl", "pipe,self")
+                .arguments(arguments)
+                .shortLived()
+                .limit(60)
+                .run()
+                .assertOk(ranks)
+                .assertSilent();
+    }
+
+    /** Ports and groups of all kinds; spawned processes, of one of which nobody takes leave. */
+    @DataProvider
+    public Object[][] programsThatMeet() {
+        return new Object[][] {{PortCases.class, 4}, {FreedByOne.class, 2}};
+    }
+
+    /** The others hear of it from mpirun, and close their pipes to it. */
+    public void shouldGoOnWithPipesWhenARankFails() {
+        MpiJob.ofWords("java", "-cp", classPath, FailedRank.class.getName())
+                .options("-n", "4", "--oversubscribe", "--with-ft", "ulfm", "--mca", "btl", "pipe,self")
+                .arguments("kill")
+                .shortLived()
+                .run()
+                .assertOk(3)
+                .assertStatus(0)
+                .assertStderr("rank 3 on .* was killed by signal 9 .*; the job goes on without it");
+    }
+
+    /** Nobody waits for a rank that is outside: a thread of the library goes on with what comes. */
+    public void shouldGoOnWithPipesWhileTheProgramComputes() {
+        inPipes(RunCases.class, 3, Settings.seed(), "passive.computes");
     }
 
     public void shouldBeListed() {

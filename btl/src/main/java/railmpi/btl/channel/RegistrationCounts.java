@@ -1,4 +1,4 @@
-package railmpi.btl.memory;
+package railmpi.btl.channel;
 
 /**
  * What the registration cache has done since the start of MPI.

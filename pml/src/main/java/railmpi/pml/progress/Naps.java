@@ -1,11 +1,11 @@
-package railmpi.btl.pipe;
+package railmpi.pml.progress;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import railmpi.core.progress.Sleeper;
 
-/** Sleeps so shortly that nobody needs to be woken. */
-final class Nap implements Sleeper {
+/** Sleeps so shortly that nobody needs to wake it. Any thread. */
+final class Naps implements Sleeper {
     private static final long NAP_NS = 200_000;
 
     private final AtomicInteger wakes = new AtomicInteger();

@@ -6,9 +6,9 @@ import railmpi.core.progress.AgentThread;
 import railmpi.core.progress.Sleeper;
 
 /**
- * A thread that goes on, while the program computes, with what comes through shared memory: the agent of the rails
- * sleeps where only the network wakes it. It leaves the lock to the program while that is at work in the library. If it
- * fails, it says so and ends, and the program's own calls do the work.
+ * A thread that goes on, while the program computes, with what comes over channels without events. It leaves the lock
+ * to the program while that is at work in the library. If it fails, it says so and ends, and the program's own calls do
+ * the work.
  *
  * <p>On watch, while windows are open, it is woken by what comes and goes on with it at once.
  *
@@ -17,7 +17,7 @@ import railmpi.core.progress.Sleeper;
  * one goes on with activities at once. It begins with the first such message, or activity, and sleeps while there are
  * none.
  */
-final class NodeAgent extends AgentThread {
+final class LeisureAgent extends AgentThread {
     /** Between two looks at activities while the program is in the library. */
     private static final long NAP_NS = 200_000;
 
@@ -32,7 +32,7 @@ final class NodeAgent extends AgentThread {
     /** Looks that find no long message before it sleeps: waking it costs a system call of the program. */
     private static final int LOOKS = 25;
 
-    private final Sleeper sleeper;
+    private volatile Sleeper sleeper;
     private final Work work;
     private final boolean isEager;
     private boolean isStarted;
@@ -55,11 +55,18 @@ final class NodeAgent extends AgentThread {
         boolean advance();
     }
 
-    NodeAgent(Sleeper sleeper, Work work, boolean isEager) {
-        super("railmpi-node-agent");
+    LeisureAgent(Sleeper sleeper, Work work, boolean isEager) {
+        super("railmpi-leisure");
         this.sleeper = sleeper;
         this.work = work;
         this.isEager = isEager;
+    }
+
+    /** Sets another one that peers wake. Called with the progress lock. */
+    void sleepBy(Sleeper newSleeper) {
+        Sleeper old = sleeper;
+        sleeper = newSleeper;
+        old.wake();
     }
 
     /** An activity is under way, which is for an eager agent. Called with the progress lock. */
@@ -147,20 +154,21 @@ final class NodeAgent extends AgentThread {
     }
 
     /**
-     * A peer that has not seen the announcement, or cannot wake, wakes nobody: the sleep ends by itself then, see {@link
-     * Sleeper#sleep}.
+     * A peer that has not seen the announcement, or cannot wake, wakes nobody: the sleep ends by itself then, see
+     * {@link Sleeper#sleep}.
      */
     private void advanceThenSleep() {
-        sleeper.announce();
+        Sleeper now = sleeper;
+        now.announce();
         try {
-            int ticket = sleeper.ticket();
+            int ticket = now.ticket();
             if (work.advance()) {
                 LockSupport.parkNanos(this, ROOM_NS);
             } else if (isNeeded() && !isClosed()) {
-                sleeper.sleep(ticket);
+                now.sleep(ticket);
             }
         } finally {
-            sleeper.retract();
+            now.retract();
         }
     }
 

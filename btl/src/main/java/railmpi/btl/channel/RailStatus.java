@@ -1,4 +1,4 @@
-package railmpi.btl.load;
+package railmpi.btl.channel;
 
 /**
  * What one rail to one peer is doing and has done since the start of MPI.

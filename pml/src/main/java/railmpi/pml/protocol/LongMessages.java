@@ -1,4 +1,4 @@
-package railmpi.pml.node;
+package railmpi.pml.protocol;
 
 /** Learns of messages inside the node that need more than one call. Called by the holder of the progress lock. */
 public interface LongMessages {
