@@ -26,6 +26,11 @@ public final class AgentRunner implements JobRunner {
     }
 
     @Override
+    public String about() {
+        return "agents of RailMPI on hosts that ssh reaches";
+    }
+
+    @Override
     public String program(Map<String, String> environment) {
         return null;
     }
@@ -33,11 +38,9 @@ public final class AgentRunner implements JobRunner {
     @Override
     public boolean takes(JobPlan plan) {
         Placement placement = plan.placement;
-        return placement.runner != null
-                ? placement.runner.equals(NAME)
-                : plan.settings.toleratesFailures
-                        && !placement.hosts.isEmpty()
-                        && (placement.launcher == null || LAUNCHERS.contains(placement.launcher));
+        return plan.settings.toleratesFailures
+                && !placement.hosts.isEmpty()
+                && (placement.launcher == null || LAUNCHERS.contains(placement.launcher));
     }
 
     @Override

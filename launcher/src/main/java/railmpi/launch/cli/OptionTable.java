@@ -130,6 +130,12 @@ final class OptionTable {
                 OptionEffect.LAUNCHER_PROGRAM, 1, "FILE", "program of that method", "launcher-exec", "bootstrap-exec"),
         new Option(OptionEffect.RESOURCE_MANAGER, 1, "user", null, "rmk"),
         new Option(OptionEffect.NETWORK_INTERFACE, 1, "NAME", "network interface of mpiexec.hydra itself", "iface"),
+        new Option(
+                OptionEffect.RUNNER,
+                1,
+                "NAME",
+                "have this runner start the ranks: one of mpi-info, or of CLASSPATH",
+                "runner"),
         new Option(OptionEffect.RUNNER, 0, "", "use mpiexec.hydra also on this machine alone", "hydra"),
         new Option(
                 OptionEffect.RUNNER,

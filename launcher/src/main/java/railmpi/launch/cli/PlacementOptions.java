@@ -27,7 +27,7 @@ final class PlacementOptions {
     void apply(Option option, String shown, String[] values) {
         switch (option.effect) {
             case RUNNER:
-                placement.runner = option.names[0];
+                placement.runner = values.length == 0 ? option.names[0] : values[0];
                 break;
             case HOST:
                 placement.isGiven = true;

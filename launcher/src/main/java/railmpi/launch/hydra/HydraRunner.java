@@ -33,6 +33,11 @@ public final class HydraRunner implements JobRunner {
     }
 
     @Override
+    public String about() {
+        return "mpiexec.hydra";
+    }
+
+    @Override
     public String program(Map<String, String> environment) {
         try {
             return HydraProgram.find(environment).getPath();
@@ -43,10 +48,7 @@ public final class HydraRunner implements JobRunner {
 
     @Override
     public boolean takes(JobPlan plan) {
-        Placement placement = plan.placement;
-        return placement.runner != null
-                ? placement.runner.equals(NAME)
-                : placement.isGiven || !hostFile(plan).isEmpty();
+        return plan.placement.isGiven || !hostFile(plan).isEmpty();
     }
 
     /** The file that Hydra's variable names, for jobs that name no hosts; empty if there is none. */

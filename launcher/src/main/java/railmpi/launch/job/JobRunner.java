@@ -2,16 +2,17 @@ package railmpi.launch.job;
 
 import java.io.PrintStream;
 import java.util.Map;
+import railmpi.core.param.Component;
 
 /**
  * Runs jobs: starts the ranks of one, passes their output on, and sees to it that nothing of it survives. There is one
  * for each program or service that can do so: the manager of this machine, agents on several, Hydra. One object serves
- * all jobs and keeps nothing of them.
+ * all jobs and keeps nothing of them. Its name, in lower case, is that of {@link Placement#runner}.
+ *
+ * <p>{@code railmpi.launch.runner.JobRunners} has those of the library in a list; others are named in {@code
+ * META-INF/services/railmpi.launch.job.JobRunner} of a jar in the variable CLASSPATH of mpirun.
  */
-public interface JobRunner {
-    /** Returns its name, in lower case, for {@code mpi-info} and {@link Placement#runner}. */
-    String name();
-
+public interface JobRunner extends Component {
     /**
      * Returns where the program is that this runner drives, or what to do so that there is one; null if it needs none.
      *
@@ -20,7 +21,8 @@ public interface JobRunner {
     String program(Map<String, String> environment);
 
     /**
-     * Returns whether a job is its own; runners are asked in the order of their list, and the last one takes any job.
+     * Returns whether a job is its own, for which the user names no runner; runners are asked in the order of their
+     * list, and the last one of the library takes any job.
      */
     boolean takes(JobPlan plan);
 

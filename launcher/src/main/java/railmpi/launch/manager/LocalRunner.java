@@ -19,6 +19,11 @@ public final class LocalRunner implements JobRunner {
     }
 
     @Override
+    public String about() {
+        return "this machine alone";
+    }
+
+    @Override
     public String program(Map<String, String> environment) {
         return null;
     }
