@@ -1,7 +1,10 @@
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 
-/** Runs programs whose main does nothing, or is not there: MPJ Express's are called by their constructor. Argument: class. */
+/**
+ * Runs programs whose main does nothing, or is not there: MPJ Express's are called by their constructor. Argument:
+ * class.
+ */
 public final class Construct {
     private Construct() {}
 
