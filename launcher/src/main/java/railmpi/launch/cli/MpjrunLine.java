@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import railmpi.core.param.NearestMatch;
+import railmpi.launch.Installation;
 import railmpi.launch.LaunchException;
 import railmpi.launch.javacmd.JavaCommand;
 import railmpi.launch.job.LocalMachine;
@@ -255,7 +256,7 @@ final class MpjrunLine {
             words.addAll(Arrays.asList("-jar", jarFile().getPath()));
         } else {
             words.addAll(Arrays.asList("-cp", classPathEndingWith(jarFile().getPath())));
-            words.addAll(JavaCommand.mainOf(jarFile()));
+            words.addAll(JavaCommand.mainOf(jarFile(), Installation.railmpiJar().getPath()));
         }
         words.addAll(program);
     }

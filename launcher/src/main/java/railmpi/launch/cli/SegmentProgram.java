@@ -145,7 +145,7 @@ final class SegmentProgram {
     /** Returns the port that each rank gets for a debugger. */
     int debuggerPort() {
         int port = java == null ? DebuggerPort.NONE : java.debuggerPort();
-        return port != DebuggerPort.NONE ? port : DebuggerPort.in(environment);
+        return port != DebuggerPort.NONE ? port : DebuggerPort.in(environment, directory);
     }
 
     /** Returns what the user called the program, with its arguments. */

@@ -56,7 +56,7 @@ final class SpawnSegments implements SpawnedPrograms {
         }
         Programs programs =
                 new Programs(spawned, ownEnvironment, railmpiJar, Installation.shimDirectory(), jobDirectory);
-        programs.requireDebuggerPorts(1, DebuggerPort.in(ownEnvironment));
+        programs.requireDebuggerPorts(1, DebuggerPort.in(ownEnvironment, new File("").getAbsoluteFile()));
         return programs.ranks();
     }
 

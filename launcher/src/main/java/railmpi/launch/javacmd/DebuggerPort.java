@@ -1,5 +1,6 @@
 package railmpi.launch.javacmd;
 
+import java.io.File;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +17,16 @@ public final class DebuggerPort {
 
     private DebuggerPort() {}
 
-    /** Returns the port that the variables name from which each JVM takes options. */
-    public static int in(Map<String, String> environment) {
+    /**
+     * Returns the port that the variables name from which each JVM takes options, or the files that these name.
+     *
+     * @param environment of a rank
+     * @param directory where relative names of files begin
+     */
+    public static int in(Map<String, String> environment, File directory) {
+        Map<String, String> given = OptionVariables.opened(environment, directory);
         return in(JavaArguments.OPTION_VARIABLES.stream()
-                .map(name -> environment.getOrDefault(name, ""))
+                .map(name -> given.getOrDefault(name, ""))
                 .toList());
     }
 

@@ -15,10 +15,14 @@ import railmpi.launch.LaunchException;
  */
 final class JarManifest {
     private final String mainClass;
+    /** Null if the jar brings none. */
+    private final String agentClass;
+
     private final List<String> options = new ArrayList<>();
 
-    private JarManifest(String mainClass) {
-        this.mainClass = mainClass;
+    private JarManifest(String mainClass, String agentClass) {
+        this.mainClass = mainClass.trim();
+        this.agentClass = agentClass == null ? null : agentClass.trim();
     }
 
     static JarManifest read(File file) {
@@ -32,7 +36,7 @@ final class JarManifest {
             if (mainClass == null) {
                 throw new LaunchException("jar file " + file + " has no Main-Class in its manifest");
             }
-            JarManifest read = new JarManifest(mainClass.trim());
+            JarManifest read = new JarManifest(mainClass, attributes.getValue("Launcher-Agent-Class"));
             read.addPackages("--add-exports", attributes.getValue("Add-Exports"));
             read.addPackages("--add-opens", attributes.getValue("Add-Opens"));
             return read;
@@ -55,7 +59,12 @@ final class JarManifest {
         return mainClass;
     }
 
-    List<String> options() {
-        return options;
+    /** Returns options, among them one that has our jar start the agent of the other jar. */
+    List<String> options(String railmpiJar) {
+        List<String> all = new ArrayList<>(options);
+        if (agentClass != null) {
+            all.add("-javaagent:" + railmpiJar + "=" + agentClass);
+        }
+        return all;
     }
 }

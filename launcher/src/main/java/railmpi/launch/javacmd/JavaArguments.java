@@ -164,6 +164,13 @@ final class JavaArguments {
         return new HashSet<>(Arrays.asList(words));
     }
 
+    /** Returns the options for the JVM, and those of files that they name. */
+    List<String> allOptions() {
+        List<String> all = new ArrayList<>(options);
+        options.forEach(option -> all.addAll(OptionVariables.ofFile(option, directory)));
+        return all;
+    }
+
     /**
      * Tells whether some JVM option is given here, or in the variables that hold further ones.
      *
@@ -172,7 +179,7 @@ final class JavaArguments {
      */
     boolean giveJvmOption(Map<String, String> environment, String... prefixes) {
         for (String prefix : prefixes) {
-            for (String option : options) {
+            for (String option : allOptions()) {
                 if (option.startsWith(prefix)) {
                     return true;
                 }

@@ -55,11 +55,13 @@ public final class JavaCommand {
     /**
      * Returns the options and the main class that the manifest of a jar names.
      *
+     * @param jar of the program
+     * @param railmpiJar our jar
      * @throws LaunchException when the file cannot be read or names no main class
      */
-    public static List<String> mainOf(File jar) {
+    public static List<String> mainOf(File jar, String railmpiJar) {
         JarManifest manifest = JarManifest.read(jar);
-        List<String> words = new ArrayList<>(manifest.options());
+        List<String> words = new ArrayList<>(manifest.options(railmpiJar));
         words.add(manifest.mainClass());
         return words;
     }
@@ -91,11 +93,12 @@ public final class JavaCommand {
             BenchmarkJar.requirePresent(arguments.main, railmpiJar);
         }
         String classPath = classPath(arguments, environment.get("CLASSPATH"));
+        Map<String, String> given = OptionVariables.opened(environment, directory);
         List<String> own = new ArrayList<>();
-        own.addAll(ClassArchive.options(executable, version, new File(railmpiJar), arguments, environment));
-        own.addAll(CompileUnits.options(version, new File(railmpiJar), arguments, environment));
-        own.addAll(CompileThresholds.options(version, arguments, environment));
-        List<String> flags = versionFlags(version, arguments, environment);
+        own.addAll(ClassArchive.options(executable, version, new File(railmpiJar), arguments, given));
+        own.addAll(CompileUnits.options(version, new File(railmpiJar), arguments, given));
+        own.addAll(CompileThresholds.options(version, arguments, given));
+        List<String> flags = versionFlags(version, arguments, given);
         return new JavaCommand(command.get(0), railmpiJar, directory, arguments, classPath, flags, own);
     }
 
@@ -142,7 +145,7 @@ public final class JavaCommand {
 
     /** Returns the {@link DebuggerPort} that the command line names. */
     public int debuggerPort() {
-        return DebuggerPort.in(arguments.options);
+        return DebuggerPort.in(arguments.allOptions());
     }
 
     /** Returns the class path of the user, without our jar; empty when there is none. */
@@ -241,7 +244,7 @@ public final class JavaCommand {
         }
         switch (arguments.mode) {
             case JAR:
-                jvm.addAll(mainOf(ArgumentFiles.resolve(arguments.main, directory)));
+                jvm.addAll(mainOf(ArgumentFiles.resolve(arguments.main, directory), railmpiJar));
                 break;
             case MODULE:
                 jvm.add("--module");

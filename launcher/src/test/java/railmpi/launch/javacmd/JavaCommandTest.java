@@ -38,6 +38,7 @@ public class JavaCommandTest {
         jar(
                 "app.jar",
                 "Main-Class: main.C\nClass-Path: lib.jar\nAdd-Opens: java.base/java.lang java.base/sun.nio.ch\n");
+        jar("agent.jar", "Main-Class: main.C\nLauncher-Agent-Class: main.Agent \n");
         jar("nomain.jar", "X: y\n");
     }
 
@@ -103,6 +104,7 @@ public class JavaCommandTest {
                     "",
                     "-cp|" + JAR + ":app.jar|--add-opens|java.base/java.lang=ALL-UNNAMED|--add-opens|"
                             + "java.base/sun.nio.ch=ALL-UNNAMED|main.C"),
+            row("-jar|agent.jar", "", "-cp|" + JAR + ":agent.jar|-javaagent:" + JAR + "=main.Agent|main.C"),
             row("@args|more", "", "-Dx=a b|-cp|" + JAR + ":my classes|main.C|q\tz|@notafile|more"),
             row("@half|x|Main", "", "-Xmx64m|-cp|" + JAR + ":x|Main"),
             row("-D@@x|Main|@args", "", "-D@@x|-cp|" + JAR + ":.|Main|@args"),
@@ -159,7 +161,21 @@ public class JavaCommandTest {
         command.add("Main");
         JavaCommand java = JavaCommand.read(command, new File("/x/java"), new HashMap<>(), directory, JAR);
         assertEquals(java.debuggerPort(), port);
-        assertEquals(DebuggerPort.in(Map.of("_JAVA_OPTIONS", "-Xmx1g " + options.replace('|', ' ') + " -Dx")), port);
+        String words = "-Xmx1g " + options.replace('|', ' ') + " -Dx";
+        assertEquals(DebuggerPort.in(Map.of("_JAVA_OPTIONS", words), directory), port);
+    }
+
+    @Test(dataProvider = "debuggers")
+    public void shouldOpenFilesOfOptions(String options, int port) throws IOException {
+        write("debug", "-Xmx1g\n" + options.replace('|', ' ') + "\n");
+        String file = "-XX:VMOptionsFile=debug";
+        assertEquals(DebuggerPort.in(Map.of("JDK_JAVA_OPTIONS", "-Dx '@debug'"), directory), port);
+        assertEquals(DebuggerPort.in(Map.of("JAVA_TOOL_OPTIONS", file), directory), port);
+        assertEquals(DebuggerPort.in(Map.of("JAVA_TOOL_OPTIONS", "@debug -XX:VMOptionsFile=none"), directory), 0);
+        assertEquals(
+                JavaCommand.read(List.of("java", file, "Main"), new File("/x/java"), Map.of(), directory, JAR)
+                        .debuggerPort(),
+                port);
     }
 
     public void shouldWriteWhatItReads() {

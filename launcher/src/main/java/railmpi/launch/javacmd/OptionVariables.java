@@ -1,0 +1,64 @@
+package railmpi.launch.javacmd;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import railmpi.launch.ByteText;
+
+/** The variables from which every JVM takes options, and the files that they name. Stateless. */
+final class OptionVariables {
+    private static final String FILE = "-XX:VMOptionsFile=";
+
+    private OptionVariables() {}
+
+    /**
+     * Returns the environment with the text of files in place of their names, for one who looks for an option in it.
+     * Files that cannot be read are for java to complain of.
+     *
+     * @param environment of a rank
+     * @param directory where relative names begin
+     */
+    static Map<String, String> opened(Map<String, String> environment, File directory) {
+        Map<String, String> opened = new HashMap<>(environment);
+        for (String name : JavaArguments.OPTION_VARIABLES) {
+            opened.computeIfPresent(name, (same, value) -> opened(name, value, directory));
+        }
+        return opened;
+    }
+
+    private static String opened(String name, String value, File directory) {
+        if (!value.contains("@") && !value.contains(FILE)) {
+            return value;
+        }
+        StringBuilder text = new StringBuilder(value);
+        for (String word : ArgumentFiles.words(value)) {
+            if (word.startsWith("@") && name.equals("JDK_JAVA_OPTIONS")) {
+                words(word.substring(1), directory)
+                        .forEach(each -> text.append(' ').append(each));
+            }
+        }
+        for (String word : ArgumentFiles.words(text.toString())) {
+            ofFile(word, directory).forEach(each -> text.append(' ').append(each));
+        }
+        return text.toString();
+    }
+
+    /** Returns the options of the file that an option names; none for another option. */
+    static List<String> ofFile(String option, File directory) {
+        return option.startsWith(FILE) ? words(option.substring(FILE.length()), directory) : List.of();
+    }
+
+    private static List<String> words(String path, File directory) {
+        Path file = ArgumentFiles.resolve(path, directory).toPath();
+        try {
+            return ArgumentFiles.words(ByteText.decode(Files.readAllBytes(file)));
+        } catch (IOException e) {
+            return new ArrayList<>();
+        }
+    }
+}
