@@ -11,8 +11,8 @@ import railmpi.calls.session.Session;
  *
  * <p>{@link MPI#INFO_NULL} stands for no info and has no keys to read or set. {@link MPI#INFO_ENV} describes the start
  * of the program: {@code command} (name of the main class or jar), {@code argv}, {@code maxprocs}, {@code host}, {@code
- * arch}, {@code wdir}, {@code thread_level}, {@code ompi_np}, {@code ompi_num_apps}, {@code ompi_first_rank}. It cannot
- * be changed or freed; its {@link #dup} can be changed.
+ * arch}, {@code wdir}, {@code thread_level}, {@code mpi_initial_errhandler}, {@code ompi_np}, {@code ompi_num_apps},
+ * {@code ompi_first_rank}. It cannot be changed or freed; its {@link #dup} can be changed.
  *
  * <p>Errors: {@link MPI#ERR_INFO_KEY} or {@link MPI#ERR_INFO_VALUE} for a key or value that is null, empty or too long,
  * {@link MPI#ERR_INFO} for a null or freed info. They go to the error handler of {@link MPI#COMM_WORLD}.

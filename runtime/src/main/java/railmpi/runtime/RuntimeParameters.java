@@ -37,6 +37,17 @@ public final class RuntimeParameters {
                     + " MPI.Finalize; else only in the thread of MPI.Init and in that of main. Handlers that the program"
                     + " sets itself, of a thread or as default, go before it");
 
+    /** The error handler of the predefined communicators; read by the engine of calls. */
+    public static final Parameter<String> INITIAL_HANDLER = Parameter.choice(
+                    "mpi_initial_errhandler",
+                    "mpi_errors_are_fatal",
+                    "mpi_errors_are_fatal",
+                    "mpi_errors_abort",
+                    "mpi_errors_return")
+            .level(ParameterLevel.USER)
+            .documentation("error handler with which MPI.COMM_WORLD, MPI.COMM_SELF and the communicator of the parent"
+                    + " begin; the same as mpirun --initial-errhandler");
+
     /** Whether each rank prints what its rails have carried; read by {@link World}. */
     public static final Parameter<Boolean> REPORT_RAILS = Parameter.bool("report_rails", false)
             .level(ParameterLevel.USER)
@@ -76,6 +87,7 @@ public final class RuntimeParameters {
             YIELD_WHEN_IDLE,
             CHECK_THREADS,
             ABORT_ON_UNCAUGHT,
+            INITIAL_HANDLER,
             REPORT_RAILS,
             RAILS_JMX,
             METRICS_PORT,

@@ -62,8 +62,8 @@ public final class CommHandle implements ErrorOwner {
         }
     }
 
-    void bind(Session newSession, Communicator newCommunicator) {
-        errorHandler = ErrorHandler.FATAL;
+    void bind(Session newSession, Communicator newCommunicator, ErrorHandler initialHandler) {
+        errorHandler = initialHandler;
         name = predefinedName.replace('.', '_');
         attach(newSession, newCommunicator);
         newCommunicator.setName(name);

@@ -24,6 +24,15 @@ public enum ErrorHandler {
         this.isFatal = isFatal;
     }
 
+    /** Returns the one with which predefined communicators begin, by its name in the standard's words for launchers. */
+    static ErrorHandler named(String name) {
+        return switch (name) {
+            case "mpi_errors_return" -> RETURN;
+            case "mpi_errors_abort" -> ABORT;
+            default -> FATAL;
+        };
+    }
+
     /**
      * Returns an error as the program sees it, if it is to be thrown.
      *

@@ -21,8 +21,9 @@ final class ProgramEnvironment {
      *
      * @param size ranks of the job
      * @param threadLevel 0 to 3
+     * @param initialHandler error handler with which communicators begin
      */
-    static Map<String, String> read(int size, int threadLevel) {
+    static Map<String, String> read(int size, int threadLevel, String initialHandler) {
         Map<String, String> values = new LinkedHashMap<>();
         String line = System.getProperty("sun.java.command", "").trim();
         int end = line.indexOf(' ');
@@ -34,6 +35,7 @@ final class ProgramEnvironment {
         String directory = System.getenv("PWD");
         put(values, "wdir", directory == null ? System.getProperty("user.dir", "") : directory);
         put(values, "thread_level", LEVELS[threadLevel]);
+        put(values, "mpi_initial_errhandler", initialHandler);
         put(values, "ompi_np", variable(EnvironmentVariables.OMPI_APP_CTX_NUM_PROCS, Integer.toString(size)));
         put(values, "ompi_num_apps", variable(EnvironmentVariables.OMPI_NUM_APP_CTX, "1"));
         put(values, "ompi_first_rank", variable(EnvironmentVariables.OMPI_FIRST_RANKS, "0"));

@@ -118,8 +118,8 @@ public final class Session {
         }
         World world = connect(threadLevel);
         Session session = new Session(world, threadLevel);
-        WORLD.bind(session, world.worldCommunicator());
-        SELF.bind(session, world.selfCommunicator());
+        WORLD.bind(session, world.worldCommunicator(), session.initialHandler());
+        SELF.bind(session, world.selfCommunicator(), session.initialHandler());
         isFinalized = false;
         current = session;
         session.parent = session.joinParent();
@@ -144,9 +144,13 @@ public final class Session {
         return TraceFile.begin(this, file);
     }
 
+    private ErrorHandler initialHandler() {
+        return ErrorHandler.named(world.parameters().get(RuntimeParameters.INITIAL_HANDLER));
+    }
+
     private CommHandle joinParent() {
         try {
-            return new CommHandle(this, world.connectToParent(), ErrorHandler.FATAL);
+            return new CommHandle(this, world.connectToParent(), initialHandler());
         } catch (RailException e) {
             throw raised(e);
         }
@@ -354,7 +358,8 @@ public final class Session {
     public Map<String, String> environment() {
         Map<String, String> present = environment;
         if (present == null) {
-            present = ProgramEnvironment.read(pml.worldSize(), threadLevel);
+            present = ProgramEnvironment.read(
+                    pml.worldSize(), threadLevel, world.parameters().get(RuntimeParameters.INITIAL_HANDLER));
             environment = present;
         }
         return present;

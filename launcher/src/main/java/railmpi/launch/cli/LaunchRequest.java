@@ -47,6 +47,9 @@ final class LaunchRequest {
     int debugRank = NO_RANK;
     int debugPort = DEFAULT_DEBUG_PORT;
     boolean giveMpjExpressArguments;
+    /** More ranks than cores, or than slots, are an error. */
+    boolean refusesMoreThanRoom;
+
     boolean wantsHelp;
     boolean wantsVersion;
 

@@ -66,6 +66,9 @@ final class Mpirun {
     /** The parameter that the ranks see. */
     static final String FAULT_TOLERANCE = "mpi_ft_enable";
 
+    /** That of the error handler, likewise. */
+    static final String INITIAL_HANDLER = "mpi_initial_errhandler";
+
     private static final String NODE_TIMEOUT = "ft_node_timeout";
 
     Mpirun(Map<String, String> environment, PrintStream out, PrintStream err) {

@@ -259,8 +259,17 @@ final class OptionParser {
             case OVERSUBSCRIBE:
                 request.settings.oversubscribe = true;
                 break;
+            case NO_OVERSUBSCRIBE:
+                request.refusesMoreThanRoom = true;
+                break;
             case FAULT_TOLERANCE:
                 request.parameters.put(Mpirun.FAULT_TOLERANCE, isFaultTolerant(shown, values[0]) ? "1" : "0");
+                break;
+            case FAILURE_STATUS:
+                request.settings.countsFailures = isStrict(shown, values[0]);
+                break;
+            case INITIAL_HANDLER:
+                request.parameters.put(Mpirun.INITIAL_HANDLER, initialHandler(shown, values[0]));
                 break;
             case TIMEOUT:
                 request.settings.timeoutSeconds = number(shown, values[0], 1, Integer.MAX_VALUE);
@@ -357,6 +366,22 @@ final class OptionParser {
             case "ulfm", "mpi", "yes", "true", "1" -> true;
             case "no", "false", "0" -> false;
             default -> throw new LaunchException(shown + " " + value + ": ulfm or no is needed");
+        };
+    }
+
+    private static boolean isStrict(String shown, String value) {
+        if (!value.equals("strict") && !value.equals("tolerant")) {
+            throw new LaunchException(shown + " " + value + ": strict or tolerant is needed");
+        }
+        return value.equals("strict");
+    }
+
+    private static String initialHandler(String shown, String value) {
+        return switch (value) {
+            case "mpi_errors_are_fatal", "mpi_errors_abort", "mpi_errors_return" -> value;
+            default ->
+                throw new LaunchException(shown + " " + value
+                        + ": mpi_errors_are_fatal, mpi_errors_abort or mpi_errors_return is needed");
         };
     }
 

@@ -70,11 +70,27 @@ final class OptionTable {
                 "binding"),
         new Option(OptionEffect.OVERSUBSCRIBE, 0, "", "wait as with more ranks than cores", "oversubscribe"),
         new Option(
+                OptionEffect.NO_OVERSUBSCRIBE, 0, "", "refuse more ranks than cores, or than slots", "nooversubscribe"),
+        new Option(
                 OptionEffect.FAULT_TOLERANCE,
                 1,
                 "ulfm|no",
                 "let the job go on when ranks fail (default: a rank that fails ends it)",
                 "with-ft"),
+        new Option(
+                OptionEffect.FAILURE_STATUS,
+                1,
+                "strict|tolerant",
+                "with --with-ft ulfm, the exit status: that of the first rank that failed, or 0 (default) if all"
+                        + " others end well",
+                "ft-status"),
+        new Option(
+                OptionEffect.INITIAL_HANDLER,
+                1,
+                "HANDLER",
+                "mpi_errors_return has errors of COMM_WORLD, COMM_SELF and the parent thrown (default:"
+                        + " mpi_errors_are_fatal; also mpi_errors_abort)",
+                "initial-errhandler"),
         new Option(
                 OptionEffect.TIMEOUT,
                 1,
@@ -178,7 +194,7 @@ final class OptionTable {
     static final String IGNORED_WITHOUT_VALUE =
             "allow-run-as-root report-bindings q quiet d debug debug-devel debug-daemons debug-daemons-file"
                     + " display-map display-devel-map display-diffable-map display-allocation display-devel-allocation"
-                    + " display-topo nooversubscribe use-hwthread-cpus bind-to-core bind-to-socket bycore byslot"
+                    + " display-topo use-hwthread-cpus bind-to-core bind-to-socket bycore byslot"
                     + " bysocket do-not-resolve disable-recovery get-stack-traces hetero-nodes leave-session-attached"
                     + " noprefix output-proctable report-state-on-timeout show-progress use-regexp fwd-mpirun-port"
                     + " enable-hostname-propagation hybrid-hosts info exitinfo";

@@ -116,6 +116,10 @@ final class PlacementOptions {
         JobPlan plan = new JobPlan(request.settings, placement, counts, environment, machine);
         JobRunner runner = JobRunners.of(plan);
         runner.settle(plan);
+        if (request.refusesMoreThanRoom && plan.room > 0 && plan.size() > plan.room) {
+            throw new LaunchException(
+                    "option --nooversubscribe: there is room for " + plan.room + " ranks, not for " + plan.size());
+        }
         for (int i = 0; i < counts.length; i++) {
             request.segments.get(i).count = counts[i];
         }

@@ -311,7 +311,7 @@ public final class HydraJob implements AutoCloseable {
                 complain("Hydra ends a job that loses a machine; with --agents in place of --hydra it goes on");
             }
         }
-        return status;
+        return status == 0 && settings.countsFailures ? state.outlivedStatus() : status;
     }
 
     private static String tooManyInterfaces() {

@@ -27,6 +27,9 @@ final class HydraState {
 
     private boolean hasAnyFinished;
 
+    /** Of the first rank that has failed, and without which the others go on. */
+    private int outlivedStatus;
+
     HydraState(boolean toleratesFailures) {
         this.toleratesFailures = toleratesFailures;
     }
@@ -38,6 +41,16 @@ final class HydraState {
     /** Notes that a rank has ended MPI, and may exit. */
     synchronized void rankFinished() {
         hasAnyFinished = true;
+    }
+
+    /** Notes that the others go on without a rank that has failed. */
+    synchronized void outlived(int status) {
+        outlivedStatus = outlivedStatus == 0 ? status : outlivedStatus;
+    }
+
+    /** Returns the status of the first such rank, 0 if there is none. */
+    synchronized int outlivedStatus() {
+        return outlivedStatus;
     }
 
     /** Notes the end of a rank with a status other than 0; a signal explains more than an exit code. */

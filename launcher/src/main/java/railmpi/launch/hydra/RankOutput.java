@@ -142,6 +142,7 @@ final class RankOutput implements MarkedOutput.Receiver {
         if (state.toleratesFailures() && isUnfinished) {
             String how = status == 0 ? ExitStatus.WITHOUT_FINALIZE : ExitStatus.describe(status);
             messages.tell("rank " + place.rank() + " on " + place.host() + " " + how + "; the job goes on without it");
+            state.outlived(Math.max(1, status));
         } else if (status != 0) {
             state.rankEnded(name(place) + ExitStatus.describe(status), status, isSignal);
         } else if (isUnfinished) {

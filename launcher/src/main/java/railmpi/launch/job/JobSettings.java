@@ -41,6 +41,9 @@ public final class JobSettings {
     /** The job goes on when ranks fail. */
     public boolean toleratesFailures;
 
+    /** Its exit status is that of the first rank that has failed, also if all others end well. */
+    public boolean countsFailures;
+
     /** Seconds of silence after which a machine is lost on which an agent starts ranks. */
     public int nodeTimeoutSeconds = 5;
 

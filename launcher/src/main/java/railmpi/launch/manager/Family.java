@@ -42,6 +42,9 @@ final class Family {
 
     private int born;
     private int exitStatus;
+    /** Of the first process that has failed, and without which the others go on. */
+    private int outlivedStatus;
+
     private boolean isOver;
 
     Family(JobSettings settings, LocalMachine machine, PrintStream err, SpawnedPrograms programs, Site.Maker sites) {
@@ -246,8 +249,13 @@ final class Family {
         return running.isEmpty();
     }
 
+    /** The others go on without a process that has failed. */
+    synchronized void outlived(int status) {
+        outlivedStatus = outlivedStatus == 0 ? status : outlivedStatus;
+    }
+
     synchronized int exitStatus() {
-        return exitStatus;
+        return exitStatus == 0 && settings.countsFailures ? outlivedStatus : exitStatus;
     }
 
     /** Returns the jobs that run. */

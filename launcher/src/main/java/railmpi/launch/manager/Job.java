@@ -173,7 +173,8 @@ public final class Job implements AutoCloseable {
         }
 
         @Override
-        public void onExit(int rank, String what) {
+        public void onExit(int rank, String what, int status) {
+            family.outlived(status);
             if (!family.isOver() && state.verdict() == null) {
                 complain(place(rank) + " " + what + "; the job goes on without it");
             }

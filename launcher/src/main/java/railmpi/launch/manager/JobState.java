@@ -46,8 +46,8 @@ final class JobState {
         /** A rank has failed; its process may be on its way to the exit. */
         void onFailure(int rank, String what);
 
-        /** The process of a rank that has failed has exited. */
-        void onExit(int rank, String what);
+        /** The process of a rank that has failed has exited, with a status that is not 0. */
+        void onExit(int rank, String what, int status);
     }
 
     private static final long NS_PER_MS = 1_000_000;
@@ -211,7 +211,7 @@ final class JobState {
     private void ended(int rank, int status, String what) {
         if (isSurvived(rank, status, what)) {
             failed(rank, what);
-            failureListener.onExit(rank, what);
+            failureListener.onExit(rank, what, Math.max(1, status));
         }
     }
 

@@ -171,6 +171,12 @@ public class OptionParserTest {
         shouldNameWhatIsWrong(line, line.split(" ")[0] + " is not possible here: " + reason);
     }
 
+    public void shouldRefuseMoreRanksThanThereIsRoomForIfAsked() {
+        assertEquals(parse("--nooversubscribe", "-n", "1", "p").size(), 1);
+        shouldNameWhatIsWrong("--nooversubscribe -n 60000 p", "not for 60000");
+        shouldNameWhatIsWrong("--nooversubscribe --host a:2,b:3 -n 4 p : -n 2 p", "room for 5 ranks, not for 6");
+    }
+
     @DataProvider
     public Object[][] inputs() {
         return new Object[][] {

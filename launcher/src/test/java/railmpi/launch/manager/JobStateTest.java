@@ -171,7 +171,7 @@ public class JobStateTest {
         }
 
         @Override
-        public void onExit(int rank, String what) {
+        public void onExit(int rank, String what, int status) {
             text.append("exited ").append(rank).append(' ').append(what).append('\n');
         }
     }

@@ -54,12 +54,19 @@ public final class UlfmTwins {
 
     public static void main(String[] arguments) throws Exception {
         MPI.Init(arguments);
-        MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
         new UlfmTwins().run();
         MPI.Finalize();
     }
 
+    /** Twin of init_errh_info: the command line names the error handler. */
+    private void initialHandler() throws MPIException {
+        checks.same("initial handler", "mpi_errors_return", MPI.INFO_ENV.get("mpi_initial_errhandler"));
+        checks.that(world.getErrhandler() == MPI.ERRORS_RETURN, () -> "errors of COMM_WORLD are not thrown");
+        checks.that(MPI.COMM_SELF.getErrhandler() == MPI.ERRORS_RETURN, () -> "errors of COMM_SELF are not thrown");
+    }
+
     private void run() throws MPIException {
+        initialHandler();
         List<Intracomm> comms = new ArrayList<>();
         for (int i = 0; i < twins.size(); i++) {
             comms.add(world.dup());

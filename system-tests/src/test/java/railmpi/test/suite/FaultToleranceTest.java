@@ -40,8 +40,15 @@ public final class FaultToleranceTest {
 
     @Test(dataProvider = "ends")
     public void shouldRaiseErrorsOfWhatNeedsAFailedRankOnly(String end, String said, String... options) {
-        JobResult result = tolerant(4, FailedRank.class, options).arguments(end).run();
-        result.assertOk(3).assertStatus(0).assertStderr("rank 3 on ", said, "; the job goes on without it");
+        boolean isStrict = end.equals("kill");
+        JobResult result = tolerant(4, FailedRank.class, options)
+                .options("--ft-status", isStrict ? "strict" : "tolerant")
+                .arguments(end)
+                .run();
+        int killed = 137;
+        result.assertStatus(isStrict ? killed : 0)
+                .assertStdout("checks on rank 0", "checks on rank 1", "checks on rank 2")
+                .assertStderr("rank 3 on ", said, "; the job goes on without it");
     }
 
     /** Each run has another seed; the full one has many. */
@@ -82,7 +89,10 @@ public final class FaultToleranceTest {
                 .run()
                 .assertOk(4)
                 .assertSilent();
-        tolerant(4, UlfmTwins.class, isSeedEven ? SOCKETS : SHARED_MEMORY).run().assertOk(3);
+        tolerant(4, UlfmTwins.class, isSeedEven ? SOCKETS : SHARED_MEMORY)
+                .options("--initial-errhandler", "mpi_errors_return")
+                .run()
+                .assertOk(3);
     }
 
     public void shouldGoOnWithNewProcessesInPlaceOfFailedOnes() {
