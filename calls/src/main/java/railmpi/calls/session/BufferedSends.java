@@ -146,16 +146,19 @@ public final class BufferedSends {
      */
     public CallError send(
             Communicator communicator, int destination, int tag, Object copy, Convertor convertor, long lengthBytes) {
-        long neededBytes = lengthBytes + OVERHEAD_BYTES;
+        boolean goesNowhere = destination == Pml.PROC_NULL;
+        long neededBytes = goesNowhere ? 0 : lengthBytes + OVERHEAD_BYTES;
         Room room;
         synchronized (this) {
             room = attachedRoom == null ? shortRoom : attachedRoom;
-            boolean isRefused = attachedRoom == null && lengthBytes > shortLimitBytes;
+            boolean isRefused = attachedRoom == null && lengthBytes > shortLimitBytes && !goesNowhere;
             if (isRefused || !room.reserve(neededBytes)) {
                 return problem(lengthBytes);
             }
         }
-        noteIfFirst(room);
+        if (!goesNowhere) {
+            noteIfFirst(room);
+        }
         PmlRequest request = null;
         try {
             request = pml.isend(communicator, destination, tag, copy, convertor, 0, lengthBytes, SendMode.STANDARD);

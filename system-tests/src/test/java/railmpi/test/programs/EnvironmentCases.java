@@ -95,7 +95,9 @@ final class EnvironmentCases {
         scene.world().setErrhandler(MPI.ERRORS_RETURN);
         scene.checks().fails("buffered send without a buffer", MPI.ERR_BUFFER, new String[0], () -> scene.world()
                 .bSend(new byte[5000], 5000, MPI.BYTE, scene.next(), 1));
+        scene.world().bSend(new byte[5000], 5000, MPI.BYTE, MPI.PROC_NULL, 1); // needs no room
         MPI.attachBuffer(new byte[100]);
+        scene.world().bSend(new byte[5000], 5000, MPI.BYTE, MPI.PROC_NULL, 1);
         scene.checks().fails("buffered send larger than the buffer", MPI.ERR_BUFFER, new String[0], () -> scene.world()
                 .bSend(new byte[1000], 1000, MPI.BYTE, scene.next(), 1));
         MPI.detachBuffer();

@@ -3,6 +3,7 @@ package railmpi.test.programs;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -43,6 +44,7 @@ final class ObjectCases {
         cases.put("operationsSeeTheTypeOfTheArray", ObjectCases::operationsSeeTheTypeOfTheArray);
         cases.put("operationThatFails", ObjectCases::operationThatFails);
         cases.put("unreadableToReduce", ObjectCases::unreadableToReduce);
+        cases.put("noRoomForWhatWasReduced", ObjectCases::noRoomForWhatWasReduced);
     }
 
     /** A class of the user. */
@@ -406,6 +408,34 @@ final class ObjectCases {
 
         private void readObject(ObjectInputStream in) throws IOException {
             throw new InvalidObjectException("unreadable on purpose");
+        }
+    }
+
+    /** Rank 0 has the objects of all, and no memory for the result: all hear that it is memory. */
+    private static void noRoomForWhatWasReduced(Scene scene) {
+        if (scene.size() == 1) {
+            return;
+        }
+        Op op = operation((left, right) -> new Huge());
+        Object[] result = new Object[1];
+        String[] parts = scene.rank() == 0 ? new String[0] : new String[] {"rank 0 cannot"};
+        scene.world().setErrhandler(MPI.ERRORS_RETURN);
+        Object[] mine = {"x"};
+        scene.checks().fails("allreduce", MPI.ERR_NO_MEM, parts, () -> scene.world()
+                .Allreduce(mine, 0, result, 0, 1, MPI.OBJECT, op));
+        scene.checks()
+                .fails("scan", MPI.ERR_NO_MEM, parts, () -> scene.world().Scan(mine, 0, result, 0, 1, MPI.OBJECT, op));
+        scene.world().setErrhandler(MPI.ERRORS_ARE_FATAL);
+        scene.checks().same("result", null, result[0]);
+        op.free();
+    }
+
+    /** As if there were no memory for its bytes. */
+    private static final class Huge implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private void writeObject(ObjectOutputStream out) {
+            throw new OutOfMemoryError("none on purpose");
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Message;
 import mpi.Request;
 
 /** Threads that still wait, in calls of several kinds, when MPI is finalised: each gets an MPIException. */
@@ -44,6 +45,17 @@ public final class WaitsAtFinalize {
         waits.put("receive", () -> world.recv(new int[1], 1, MPI.INT, peer, 1));
         waits.put("receive from any", () -> world.recv(new int[1], 1, MPI.INT, MPI.ANY_SOURCE, 2));
         waits.put("probe", () -> world.probe(peer, 3));
+        waits.put("probe of a message to be received", () -> new Message().mProbe(peer, 3, world));
+        waits.put("test of a message to be received", () -> {
+            while (new Message().imProbe(peer, 3, world) == null) {
+                Thread.yield();
+            }
+        });
+        waits.put(
+                "sendRecv",
+                () -> world.sendRecv(new int[1], 1, MPI.INT, MPI.PROC_NULL, 7, new int[1], 1, MPI.INT, peer, 7));
+        int ownTag = 100 + world.getRank(); // the other leader gives another one
+        waits.put("createIntercomm", () -> world.createIntercomm(MPI.COMM_SELF, 0, peer, ownTag));
         waits.put("wait", () -> world.iRecv(new int[1], 1, MPI.INT, peer, 4).waitFor());
         waits.put(
                 "wait for any",
