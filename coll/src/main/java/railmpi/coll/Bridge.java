@@ -1,5 +1,6 @@
 package railmpi.coll;
 
+import java.util.function.Supplier;
 import railmpi.coll.step.Steps;
 import railmpi.core.RailException;
 import railmpi.pml.datatype.BasicType;
@@ -18,11 +19,21 @@ import railmpi.pml.state.Pending;
  * @param remoteLeader rank of the other leader there
  */
 record Bridge(Communicator local, int leader, Communicator path, int remoteLeader) implements MaskReduction {
+    /** What leaders do. */
+    @FunctionalInterface
+    interface Exchange {
+        /** Returns the numbers of the other leader; null if one of them has none. */
+        int[] with(int[] numbers);
+    }
+
     /** In place of a length: a leader cannot go on. */
     private static final int REFUSED = -1;
 
     /** In place of a length, inside a group: the other leader is lost. */
     private static final int LOST = -2;
+
+    /** The same in a job that tolerates failures. */
+    private static final int FAILED = -3;
 
     /**
      * Gives each group the numbers of the other's leader. Blocking only: what is sent depends on what was received.
@@ -33,35 +44,52 @@ record Bridge(Communicator local, int leader, Communicator path, int remoteLeade
      * @throws RailException at all of a group whose leader cannot reach the other one
      */
     int[] exchange(Operations by, int[] numbers) {
+        return share(by.collectives(), () -> exchangeWithLeader(by.steps(), numbers));
+    }
+
+    /**
+     * Gives the own group what its leader gets.
+     *
+     * @param collectives blocking operations
+     * @param exchange called at the leader: returns the other leader's numbers, null if one of them cannot go on
+     * @return those numbers; null if there are none
+     * @throws RailException at all of a group whose leader cannot reach the other one
+     */
+    int[] share(Collectives collectives, Supplier<int[]> exchange) {
         int[] length = {REFUSED};
         int[] received = null;
         RailException loss = null;
         if (isLeader()) {
             try {
-                received = exchangeWithLeader(by.steps(), numbers);
+                received = exchange.get();
                 length[0] = received == null ? REFUSED : received.length;
             } catch (RailException e) {
                 loss = e;
-                length[0] = LOST;
+                length[0] = e.category() == RailException.Category.PEER ? LOST : FAILED;
             }
         }
-        by.collectives().bcast(local, ints(length), 1, leader);
-        if (length[0] == LOST) {
+        try {
+            collectives.bcast(local, ints(length), 1, leader);
+        } catch (RailException e) {
+            throw loss == null ? e : loss;
+        }
+        if (length[0] == LOST || length[0] == FAILED) {
             throw loss != null
                     ? loss
                     : new RailException(
-                            RailException.Category.PEER,
+                            length[0] == LOST ? RailException.Category.PEER : RailException.Category.PROCESS_FAILED,
                             "rank " + leader + ", the leader of the group, cannot reach the leader of the other one");
         }
         if (length[0] == REFUSED) {
             return null;
         }
         int[] result = received == null ? new int[length[0]] : received;
-        by.collectives().bcast(local, ints(result), result.length, leader);
+        collectives.bcast(local, ints(result), result.length, leader);
         return result;
     }
 
-    private int[] exchangeWithLeader(Steps steps, int[] numbers) {
+    /** Returns the numbers of the other leader for those of this one; null if one of them has none. */
+    int[] exchangeWithLeader(Steps steps, int[] numbers) {
         if (path == null) {
             return null;
         }
@@ -87,7 +115,7 @@ record Bridge(Communicator local, int leader, Communicator path, int remoteLeade
         by.collectives().bcast(local, longs(mask), mask.length, leader);
     }
 
-    private boolean isLeader() {
+    boolean isLeader() {
         return local.rank() == leader;
     }
 

@@ -207,8 +207,11 @@ public final class CommunicatorOperations {
         Communicator construction = path == null ? null : path.construction();
         Bridge bridge = new Bridge(local, leader, construction, remoteLeader);
         Operations leaders = taggedBy(tag);
+        Bridge.Exchange exchange = path == null || faults == null
+                ? numbers -> bridge.exchangeWithLeader(leaders.steps(), numbers)
+                : new TolerantLeaders(pml, names, path, remoteLeader, tag)::exchange;
         int[] mine = GroupNames.encode(tag, local.group(), names);
-        int[] answer = bridge.exchange(leaders, mine);
+        int[] answer = bridge.share(collectives, () -> exchange.with(mine));
         if (answer == null) {
             throw new RailException(
                     RailException.Category.ARGUMENT,
@@ -223,7 +226,7 @@ public final class CommunicatorOperations {
             }
         }
         if (!GroupNames.areOfOneWorld(mine, answer)) {
-            requireAcquaintance(leaders, bridge, answer);
+            requireAcquaintance(bridge, exchange, answer);
         }
         if (faults != null) {
             return joinOfAll(local, new Group(GroupNames.indices(answer, names)), salt(mine, answer));
@@ -232,14 +235,22 @@ public final class CommunicatorOperations {
     }
 
     /** All of both groups fail if one of them does not know a process of the other group. */
-    private void requireAcquaintance(Operations leaders, Bridge bridge, int[] remote) {
+    private void requireAcquaintance(Bridge bridge, Bridge.Exchange exchange, int[] remote) {
         long[] areKnown = {0};
         for (int index : GroupNames.indices(remote, names)) {
             areKnown[0] |= index < 0 ? 1 : 0;
         }
         areKnown[0] = ~areKnown[0];
-        bridge.intersect(leaders, areKnown);
-        if ((areKnown[0] & 1) == 0) {
+        try {
+            new CommunicatorMasks(bridge.local()).intersect(blocking, areKnown);
+        } catch (RailException e) {
+            if (faults != null && bridge.isLeader()) {
+                exchange.with(null); // the other leader waits
+            }
+            throw e;
+        }
+        int[] theirs = bridge.share(collectives, () -> exchange.with(new int[] {(int) areKnown[0]}));
+        if (theirs == null || (areKnown[0] & theirs[0] & 1) == 0) {
             throw new RailException(
                     RailException.Category.ARGUMENT,
                     "a process of one of the groups has never been connected with one of the other group's job");

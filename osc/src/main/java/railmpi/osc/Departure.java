@@ -69,7 +69,8 @@ final class Departure {
             if (frame < 0) {
                 return false;
             }
-            WindowFrames.putWords(channel.block().bytes(), frame, members[rank].id(), ownRank, WindowFrames.LEFT);
+            long word2 = WindowFrames.left(members[ownRank].id());
+            WindowFrames.putWords(channel.block().bytes(), frame, members[rank].id(), ownRank, word2);
             channel.commit(WindowFrames.CONTROL, 0);
             channel.flush();
         } catch (RailException e) {

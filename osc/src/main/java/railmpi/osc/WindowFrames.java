@@ -43,7 +43,11 @@ final class WindowFrames {
     /** As COMPLETE, of an epoch that began for some only; with the rank that has failed. */
     static final int ABANDON = 12;
 
-    /** The sender has freed a damaged window, and reaches for nothing there any more. */
+    /**
+     * The sender has freed a damaged window, and reaches for nothing there any more; with its own number of the window
+     * in the upper half. One that has freed it before answers the same, as rank {@link Items#NO_RANK} and with that in
+     * place of a number, because it has forgotten the window.
+     */
     static final int LEFT = 13;
 
     /** Actions of PIECE. */
@@ -68,8 +72,23 @@ final class WindowFrames {
     private WindowFrames() {}
 
     static void putWords(ByteBuffer bytes, int frame, int window, int rank, long word2) {
-        bytes.putLong(frame + FrameLayout.WORD1_OFFSET, (long) rank << Integer.SIZE | window);
+        bytes.putLong(frame + FrameLayout.WORD1_OFFSET, word1(window, rank));
         bytes.putLong(frame + FrameLayout.WORD2_OFFSET, word2);
+    }
+
+    /** Returns the second word of LEFT. */
+    static long left(int ownNumber) {
+        return (long) ownNumber << Integer.SIZE | LEFT;
+    }
+
+    /** Returns whose number of the window was in LEFT; {@link Items#NO_RANK} in an answer. */
+    static int numberIn(long left) {
+        return (int) (left >>> Integer.SIZE);
+    }
+
+    /** Returns the first word of a frame. */
+    static long word1(int window, int rank) {
+        return (long) rank << Integer.SIZE | window;
     }
 
     static void putSpan(ByteBuffer bytes, int at, long displacement, long from, long end) {

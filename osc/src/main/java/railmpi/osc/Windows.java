@@ -491,8 +491,12 @@ public final class Windows implements FrameListener, LostPeerListener {
         long word2 = block.bytes().getLong(offset + FrameLayout.WORD2_OFFSET);
         int rank = (int) (word1 >>> Integer.SIZE);
         Window window = byId.get((int) word1);
-        if (window == null && (int) word2 == WindowFrames.LEFT && kind == WindowFrames.CONTROL) {
-            return true; // this rank has freed it before a rank failed
+        if (kind == WindowFrames.CONTROL && (int) word2 == WindowFrames.LEFT) {
+            if (window == null) {
+                answerLeft(peer, WindowFrames.numberIn(word2));
+                return true;
+            }
+            rank = rank == Items.NO_RANK ? window.group().rankOf(peer) : rank;
         }
         if (window == null
                 || rank < 0
@@ -503,6 +507,14 @@ public final class Windows implements FrameListener, LostPeerListener {
         }
         window.onFrame(rank, kind, word2, block, offset, payloadBytes);
         return true;
+    }
+
+    /** This rank has freed a window before a rank failed, and the peer keeps its memory until it hears of that. */
+    private void answerLeft(int peer, int itsNumber) {
+        if (itsNumber != Items.NO_RANK && pml.faultTolerance() != null) {
+            long word1 = WindowFrames.word1(itsNumber, Items.NO_RANK);
+            pml.faultTolerance().send(peer, WindowFrames.CONTROL, word1, WindowFrames.left(Items.NO_RANK));
+        }
     }
 
     @Override

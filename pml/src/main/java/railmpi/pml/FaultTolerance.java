@@ -303,13 +303,33 @@ public final class FaultTolerance {
         /** Perhaps with the progress lock. */
         @Override
         public void made(Communicator communicator) {
+            boolean isRevoked;
             synchronized (communicators) {
                 communicators.add(communicator);
                 RailException failure = failures.first(communicator);
-                if (revokedEarly.contains(key(communicator))) {
+                isRevoked = revokedEarly.contains(key(communicator));
+                if (isRevoked) {
                     contexts(communicator).forEach(each -> each.end(revoked(communicator)));
                 } else if (failure != null) {
                     collectiveContexts(communicator).forEach(each -> each.end(failure));
+                }
+            }
+            if (isRevoked) {
+                passOn(communicator);
+            }
+        }
+
+        /** Those who told this process may have failed, and have told nobody else. */
+        private void passOn(Communicator communicator) {
+            boolean isHeld = lock.isHeldHere();
+            if (!isHeld) {
+                lock.enterAsAgent();
+            }
+            try {
+                spread(key(communicator), communicator);
+            } finally {
+                if (!isHeld) {
+                    lock.exit();
                 }
             }
         }
@@ -627,6 +647,31 @@ public final class FaultTolerance {
         } finally {
             lock.exit();
         }
+    }
+
+    /**
+     * Returns why a call that may need any member cannot go on.
+     *
+     * @param communicator any
+     * @param known how many failures of members the call goes on in spite of, from the first one on
+     * @return the failure of the next one, or that the communicator is revoked; null if neither is known. With the
+     *     progress lock
+     */
+    public RailException failureBeyond(Communicator communicator, int known) {
+        return isRevokedHere(communicator) ? communicator.failure() : failures.after(communicator, known);
+    }
+
+    /**
+     * Sends a frame without a payload to a process, as soon as there is room; never if it has failed. With the progress
+     * lock.
+     *
+     * @param process its index
+     * @param kind of the frame
+     * @param word1 for its handler
+     * @param word2 for its handler
+     */
+    public void send(int process, int kind, long word1, long word2) {
+        notices.send(this, process, kind, word1, word2, new long[0]);
     }
 
     /**

@@ -113,6 +113,17 @@ public final class ProgressLock {
         }
     }
 
+    /**
+     * Tells whether the calling thread holds the lock. For threads of the program, and for those of the library where
+     * they have it whenever they ask.
+     *
+     * @return true if it may not enter
+     */
+    public boolean isHeldHere() {
+        Thread thread = Thread.currentThread();
+        return thread instanceof LibraryThread || Math.abs(held) == thread.getId();
+    }
+
     /** Keeps the lock for ever: whoever wants it from now on gets an error. For its holder. */
     public void close() {
         held = CLOSED;

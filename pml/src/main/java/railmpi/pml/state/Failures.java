@@ -89,7 +89,14 @@ public final class Failures {
         return after(communicator, communicator.acknowledgedFailures());
     }
 
-    private RailException after(Communicator communicator, int known) {
+    /**
+     * Returns the failure of the first member beyond some.
+     *
+     * @param communicator of one group or two
+     * @param known how many of its members that have failed do not count, from the first one on
+     * @return null if no more have failed
+     */
+    public RailException after(Communicator communicator, int known) {
         int members = 0;
         for (int i = 0; i < count; i++) {
             if (communicator.hasMember(processes[i]) && ++members > known) {

@@ -20,6 +20,7 @@ import org.testng.annotations.Test;
 public final class AgreementModelTest {
     private static final int SEEDS = 20_000;
     private static final int MOST_MEMBERS = 5;
+    private static final int MOST_CHILDREN = 4;
     /** After more failures those who failed may have acted on a decision that nobody else knows. */
     private static final int SURELY_TOLD = 1;
 
@@ -96,7 +97,7 @@ public final class AgreementModelTest {
             }
             for (int i = 0; i < size; i++) {
                 int self = i;
-                members[i].agreement = new Agreement(size, i, new Agreement.Outbox() {
+                members[i].agreement = new Agreement(size, i, 1 + seed % MOST_CHILDREN, new Agreement.Outbox() {
                     @Override
                     public void sendUp(int member, int view, long[] words) {
                         send(self, member, new Frame(true, view, words));

@@ -13,12 +13,13 @@ import org.testng.annotations.Test;
 
 /**
  * Revocations by the real class over a network that delivers in any order between pairs, with members that fail in any
- * moment, also between two frames that they send, who revokes first of all. All members learn of failures in one order,
+ * moment, also between two frames that they send, who revokes first of all. Some hear of it before they have made the
+ * communicator, and pass it on when they have. All members learn of failures in one order,
  * each after the frames that the failed one had sent.
  */
 @Test(groups = "unit")
 public final class RevocationModelTest {
-    private static final int SEEDS = 20_000;
+    private static final int SEEDS = 40_000;
     private static final int MOST_MEMBERS = 5;
     private static final int MOST_OF_MANY = 40;
 
@@ -36,7 +37,7 @@ public final class RevocationModelTest {
 
     /** Here the first who are told do not tell everybody. */
     public void shouldReachAllOfManyWhoeverFails() {
-        for (int seed = 0; seed < SEEDS / 10; seed++) {
+        for (int seed = 0; seed < SEEDS / 20; seed++) {
             Random random = new Random(seed);
             int size = MOST_MEMBERS + 1 + random.nextInt(MOST_OF_MANY);
             new World(seed, size, random.nextInt(size)).run();
@@ -58,6 +59,8 @@ public final class RevocationModelTest {
         final List<Deque<Boolean>> inbox = new ArrayList<>();
 
         boolean isDead;
+        boolean isMade;
+        boolean isToldEarly;
         int told;
         /** Dies when it has sent so many frames more; never if negative. */
         int framesToLive = -1;
@@ -85,6 +88,7 @@ public final class RevocationModelTest {
             for (int i = 0; i < size; i++) {
                 int self = i;
                 members[i] = new Member(new Revocation(size, self, to -> send(self, to)));
+                members[i].isMade = random.nextBoolean();
                 for (int from = 0; from < size; from++) {
                     members[i].inbox.add(new ArrayDeque<>());
                 }
@@ -147,7 +151,9 @@ public final class RevocationModelTest {
             if (member.told < order.size()) {
                 possible.add(() -> tell(self));
             }
-            if (revokersLeft > 0) {
+            if (!member.isMade) {
+                possible.add(() -> make(member));
+            } else if (revokersLeft > 0) {
                 possible.add(() -> {
                     revokersLeft--;
                     member.revocation.revoke();
@@ -165,9 +171,20 @@ public final class RevocationModelTest {
             }
         }
 
+        private void make(Member member) {
+            member.isMade = true;
+            if (member.isToldEarly) {
+                member.revocation.revoke();
+            }
+        }
+
         private void deliver(int to, int from) {
             members[to].inbox.get(from).remove();
-            members[to].revocation.revoke();
+            if (members[to].isMade) {
+                members[to].revocation.revoke();
+            } else {
+                members[to].isToldEarly = true;
+            }
         }
 
         /** First all that the failed one had sent. */

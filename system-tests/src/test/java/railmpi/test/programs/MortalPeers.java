@@ -272,6 +272,8 @@ public final class MortalPeers {
         if (size > 1) {
             Intracomm half = comm.split(rank % 2, rank);
             Intercomm inter = comm.createIntercomm(half, 0, 1 - rank % 2, TAG);
+            kind("create-intercomm", () -> comm.createIntercomm(half, 0, 1 - rank % 2, TAG)
+                    .free());
             kind("inter-barrier", inter::barrier);
             kind("inter-allreduce", () -> inter.allReduce(mine, sum, 1, MPI.INT, MPI.SUM));
             kind("inter-dup", () -> inter.dup().free());
@@ -287,7 +289,6 @@ public final class MortalPeers {
         kind("split", () -> comm.split(0, rank).free());
         kind("create", () -> comm.create(everybody).free());
         kind("create-group", () -> comm.createGroup(everybody, TAG).free());
-        // createIntercomm is not among them: it may wait for a living leader that has given up (docs/left.md)
         kindAfterwards("spawn", () -> comm.spawn("java", new String[] {"Nobody"}, 1, MPI.INFO_NULL, 0, null));
         kind("accept", () -> {
             String port = Intracomm.openPort();
