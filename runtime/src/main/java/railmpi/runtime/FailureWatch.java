@@ -34,6 +34,16 @@ final class FailureWatch extends LibraryThread {
     interface Source {
         /** Waits for the next failure; null when nothing comes any more. */
         String next() throws IOException, InterruptedException;
+
+        /** MPI ends, and nobody asks any more. */
+        default void close(Thread watcher) {
+            watcher.interrupt();
+        }
+    }
+
+    /** Opens a source among the ranks themselves. */
+    interface Opening {
+        Source open() throws IOException;
     }
 
     /** The processes of other jobs that this one has met. */
@@ -55,22 +65,17 @@ final class FailureWatch extends LibraryThread {
     /**
      * Starts the thread.
      *
+     * @param own for a launcher that does not tell of failures
      * @return null where there is no process but this one
-     * @throws RailException ENVIRONMENT if the launcher does not tell of failures
+     * @throws RailException ENVIRONMENT if there is no way to hear of failures
      */
-    static FailureWatch of(Pml pml, Map<String, String> environment, PmiClient pmi, Strangers strangers) {
+    static FailureWatch of(Pml pml, Map<String, String> environment, PmiClient pmi, Opening own, Strangers strangers) {
         String path = environment.get(EnvironmentVariables.RAILMPI_FAILURES_PATH);
         if (path == null && pml.worldSize() == 1) {
             return null;
         }
-        if (path == null && !DeadRanks.areKnownTo(pmi)) {
-            throw new RailException(
-                    RailException.Category.ENVIRONMENT,
-                    "parameter mpi_ft_enable is true, but the launcher does not tell which ranks have failed: start the"
-                            + " job by bin/mpirun --with-ft ulfm");
-        }
         try {
-            Source lines = path == null ? new DeadRanks(pmi) : pipe(path);
+            Source lines = path != null ? pipe(path) : DeadRanks.areKnownTo(pmi) ? new DeadRanks(pmi) : own.open();
             FailureWatch watch = new FailureWatch(pml, lines, path != null, pmi.jobId(), strangers);
             watch.start();
             return watch;
@@ -142,7 +147,7 @@ final class FailureWatch extends LibraryThread {
      */
     void close() {
         isClosed = true;
-        interrupt();
+        lines.close(this);
         if (watchesNode) {
             pml.unwatchNode();
         }

@@ -17,6 +17,7 @@ import railmpi.fabric.registry.Fabrics;
 import railmpi.pmi.Pmi;
 import railmpi.pmi.PmiClient;
 import railmpi.pml.state.PmlConfig;
+import railmpi.runtime.meet.Sockets;
 
 /**
  * This process's place in its job: the connection to the process manager and the directory of shared memory. Made by
@@ -154,6 +155,22 @@ final class Job {
                                 + ", which could connect them"
                         : "a process of another job runs on another node, and parameter btl (" + btl + ") leaves out "
                                 + Fabrics.ALL.names(" and ") + ", which could reach it");
+    }
+
+    /** Has the ranks tell each other who has failed; collective. */
+    RankVerdicts openVerdicts(int generation) throws IOException {
+        int node = nodes[pmi.rank()];
+        String key = PublishedAddresses.keyOf("railmpi-verdicts", generation) + "-";
+        RankVerdicts verdicts = new RankVerdicts(
+                pmi.jobId(),
+                pmi.rank(),
+                pmi.size(),
+                secret(true, generation),
+                rank -> nodes[rank] == node,
+                Sockets.addresses(),
+                rank -> pmi.get(key + rank));
+        pmi.put(key + pmi.rank(), verdicts.text());
+        return verdicts;
     }
 
     /**

@@ -163,7 +163,8 @@ public final class World {
         world.publishMetrics();
         job.announceThread();
         if (pml.faultTolerance() != null) {
-            world.failureWatch = FailureWatch.of(pml, environment, job.pmi(), world::indexOf);
+            world.failureWatch =
+                    FailureWatch.of(pml, environment, job.pmi(), () -> job.openVerdicts(generation), world::indexOf);
         }
         job.pmi().barrier();
         MainThreadGuard.install();

@@ -15,7 +15,7 @@ import java.util.List;
 import railmpi.core.log.Log;
 
 /** Sockets that never block. Stateless. */
-final class Sockets {
+public final class Sockets {
     private Sockets() {}
 
     static void close(Closeable socket) {
@@ -41,8 +41,8 @@ final class Sockets {
         return !target.hasRemaining();
     }
 
-    /** Returns the addresses of this node: IPv4 before IPv6, loopback last. */
-    static List<String> addresses() {
+    /** {@return the addresses of this node: IPv4 before IPv6, loopback last} */
+    public static List<String> addresses() {
         List<InetAddress> found = new ArrayList<>();
         try {
             for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {

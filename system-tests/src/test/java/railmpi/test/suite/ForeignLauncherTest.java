@@ -29,6 +29,7 @@ import railmpi.test.job.Soon;
 import railmpi.test.job.Tools;
 import railmpi.test.programs.Allocated;
 import railmpi.test.programs.Ends;
+import railmpi.test.programs.FailedRank;
 import railmpi.test.programs.Hello;
 import railmpi.test.programs.Interrupted;
 import railmpi.test.programs.Lifecycle;
@@ -240,6 +241,22 @@ public final class ForeignLauncherTest {
                 .filter(line -> line.matches("\\d +lo +up .*"))
                 .count();
         result.require(rails == 8, rails + " rails in use, not one from each rank to both of the other node");
+    }
+
+    /** The ranks find out themselves who has failed: on this node, and on the other one. */
+    public void shouldGoOnUnderSlurmWhenARankFails() {
+        List<String> launcher = new ArrayList<>(slurm().words());
+        launcher.addAll(List.of("srun", "--mpi=pmi2", "--kill-on-bad-exit=0", "--wait=0", "-N2", "-n", "4"));
+        launcher.add("--ntasks-per-node=2");
+        int killed = 137;
+        job(launcher, java(Jdk.current(), FailedRank.class.getName()))
+                .arguments("kill")
+                .environment("RAILMPI_MCA_mpi_ft_enable", "true")
+                .environment("RAILMPI_MCA_btl_if_include", "lo")
+                .limit(120)
+                .run()
+                .assertStatus(killed)
+                .assertStdout("checks on rank 0", "checks on rank 1", "checks on rank 2");
     }
 
     /** As job steps beside the first one, which leaves room for them. */

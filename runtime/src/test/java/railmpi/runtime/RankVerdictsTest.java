@@ -1,0 +1,131 @@
+package railmpi.runtime;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import org.testng.annotations.Test;
+
+/** Ranks in one JVM, over sockets: each ends well, or without a word, in any moment. */
+@Test(groups = "unit")
+public final class RankVerdictsTest {
+    private static final int JOBS = 40;
+    private static final int MOST_RANKS = 6;
+    private static final int MOST_DELAY_US = 30_000;
+    private static final byte[] SECRET = {1, 2, 3};
+
+    /** A rank, and the list that it hears. */
+    private static final class Rank extends Thread {
+        final RankVerdicts verdicts;
+        final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+        volatile Exception problem;
+
+        Rank(RankVerdicts verdicts) {
+            this.verdicts = verdicts;
+            setDaemon(true);
+        }
+
+        @Override
+        public void run() {
+            try {
+                String line = verdicts.next();
+                while (line != null) {
+                    heard.add(line);
+                    line = verdicts.next();
+                }
+            } catch (IOException | RuntimeException e) {
+                problem = e;
+            }
+        }
+    }
+
+    private static List<Rank> start(int size) throws IOException {
+        ConcurrentHashMap<Integer, String> published = new ConcurrentHashMap<>();
+        List<Rank> ranks = new ArrayList<>();
+        for (int rank = 0; rank < size; rank++) {
+            RankVerdicts verdicts =
+                    new RankVerdicts("job", rank, size, SECRET, any -> true, List.of("127.0.0.1"), published::get);
+            ranks.add(new Rank(verdicts));
+            ranks.get(rank).start();
+            published.put(rank, verdicts.text());
+        }
+        return ranks;
+    }
+
+    @Test(timeOut = 120_000)
+    public void shouldTellAllInOneOrderWhoeverFails() throws Exception {
+        for (int seed = 0; seed < JOBS; seed++) {
+            Random random = new Random(seed);
+            int size = 2 + random.nextInt(MOST_RANKS - 1);
+            List<Rank> ranks = start(size);
+            List<Integer> order = new ArrayList<>();
+            for (int rank = 0; rank < size; rank++) {
+                order.add(rank);
+            }
+            Collections.shuffle(order, random);
+            List<Integer> victims = order.subList(0, 1 + random.nextInt(size - 1));
+            for (int victim : victims) {
+                LockSupport.parkNanos(random.nextInt(MOST_DELAY_US) * 1_000L);
+                ranks.get(victim).verdicts.vanish();
+            }
+            List<Integer> living = order.subList(victims.size(), size);
+            for (int rank : living) {
+                while (ranks.get(rank).heard.size() < victims.size()) {
+                    LockSupport.parkNanos(1_000_000);
+                    assertEquals(ranks.get(rank).problem, null, "seed " + seed);
+                }
+            }
+            List<String> all = ranks.get(living.get(0)).heard;
+            for (Rank rank : ranks) {
+                List<String> heard = new ArrayList<>(rank.heard);
+                assertEquals(heard, all.subList(0, heard.size()), "seed " + seed);
+            }
+            for (int victim : victims) {
+                assertTrue(all.contains("job " + victim + " has failed"), "seed " + seed + ": " + all);
+            }
+            living.forEach(rank -> ranks.get(rank).verdicts.close(ranks.get(rank)));
+        }
+    }
+
+    /** Nobody who ends MPI has failed. */
+    @Test(timeOut = 60_000)
+    public void shouldTellNothingOfRanksThatEndWell() throws Exception {
+        List<Rank> ranks = start(MOST_RANKS);
+        LockSupport.parkNanos(100_000_000);
+        for (Rank rank : ranks.subList(1, MOST_RANKS)) {
+            rank.verdicts.close(rank);
+        }
+        LockSupport.parkNanos(500_000_000);
+        for (Rank rank : ranks) {
+            assertEquals(rank.heard, List.of());
+            assertEquals(rank.problem, null);
+        }
+        ranks.get(0).verdicts.vanish();
+    }
+
+    /** Such as cannot know the secret. */
+    @Test(timeOut = 60_000)
+    public void shouldHearNoStrangers() throws Exception {
+        List<Rank> ranks = start(2);
+        String place = ranks.get(0).verdicts.text();
+        RankVerdicts stranger =
+                new RankVerdicts("job", 1, 3, new byte[] {9}, any -> true, List.of(), rank -> rank == 0 ? place : null);
+        Rank other = new Rank(stranger);
+        other.start();
+        LockSupport.parkNanos(300_000_000);
+        assertEquals(ranks.get(0).heard, List.of());
+        ranks.get(1).verdicts.vanish();
+        while (ranks.get(0).heard.isEmpty()) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertEquals(ranks.get(0).heard, List.of("job 1 has failed"));
+        stranger.vanish();
+        ranks.get(0).verdicts.vanish();
+    }
+}
