@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
+import railmpi.test.job.Tools;
 import railmpi.test.programs.Outliving;
 
 /** Ranks fail in jobs that tolerate it: the others come to the right results, and mpirun names each. Stateless. */
@@ -32,6 +33,9 @@ final class FailingRanks {
                 .jdk(ground.someJdk(random));
         if (random.nextBoolean()) {
             job.withoutChecks();
+        }
+        if (random.nextInt(4) == 0 && Tools.onPath("mpiexec.hydra") != null) {
+            job.options("--hydra");
         }
         if (random.nextInt(4) != 0) {
             job.shortLived();
