@@ -28,8 +28,8 @@ import railmpi.core.log.Log;
  * what any rank has heard of the one before.
  *
  * <p>A rank has failed if its process is gone: its connection has ended, one of its addresses refuses a new one, and no
- * other takes it. A connection that breaks is made again; silence means nothing, so a stopped rank lives. A rank that ends
- * MPI says so. A judge that is stopped delays the verdicts, and so does any other rank while the judge changes.
+ * other takes it. A connection that breaks is made again; silence means nothing, so a stopped rank lives. A rank that
+ * ends MPI says so. A judge that is stopped delays the verdicts, and so does any other rank while the judge changes.
  *
  * <p>For one thread, except for {@link #close}.
  */
