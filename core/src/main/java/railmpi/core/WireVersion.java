@@ -18,7 +18,7 @@ public final class WireVersion {
     private WireVersion() {}
 
     private static int number() {
-        return 6;
+        return 7;
     }
 
     private static String release() {
