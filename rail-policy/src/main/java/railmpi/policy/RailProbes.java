@@ -6,9 +6,19 @@ import java.util.Arrays;
  * When the rails of one channel are asked how long they take, by what nobody waits for: at once when they are up, soon
  * again when the answer was not what was expected, else ever more seldom, and a slow rail more seldom than a fast one.
  * Each time it is a short question and a long one behind its answer: what the long one takes more is for the bandwidth.
- * Pure: time comes in. Not thread-safe. Cold.
+ * The long one is what the rail carried in a millisecond the last time, because buffers on the way take a short one at
+ * any speed; the shortest will do where bulk data tells the bandwidth. Pure: time comes in. Not thread-safe. Cold.
  */
 public final class RailProbes {
+    /** Length of a short question, longer than any notice with frames, */
+    public static final int SHORT_BYTES = 4 * 1024;
+    /** and of the parts of a long one, which go out together. */
+    public static final int PART_BYTES = 16 * 1024;
+    /** Most parts. */
+    public static final int MOST_PARTS = 6;
+
+    private static final double LONG_NS = 1e6;
+
     /** Pause after an answer that was not expected. */
     static final long SHORTEST_PAUSE_NS = 10_000_000L;
     /** Longest pause of a rail that is fast, */
@@ -20,6 +30,8 @@ public final class RailProbes {
     private static final long PAUSE_PER_PROBE = 100;
     /** An answer so many times earlier or later than expected is news. */
     private static final double NEWS = 2;
+    /** The same for later ones on a rail that had others to carry: buffers are full there. */
+    private static final double NEWS_BESIDE_OTHERS = 4;
 
     /** Pauses of channels are of so many lengths, so that their probes do not always meet. */
     private static final int PHASES = 8;
@@ -28,6 +40,8 @@ public final class RailProbes {
     private final int phase;
     private boolean[] isUnderWay = new boolean[4];
     private boolean[] isLong = new boolean[4];
+    private int[] parts = new int[4];
+    private int[] partsWithoutData = new int[4];
     private long[] sentNs = new long[4];
     private long[] pausesNs = new long[4];
 
@@ -51,11 +65,14 @@ public final class RailProbes {
         if (rail >= sentNs.length) {
             isUnderWay = Arrays.copyOf(isUnderWay, 2 * rail);
             isLong = Arrays.copyOf(isLong, 2 * rail);
+            parts = Arrays.copyOf(parts, 2 * rail);
+            partsWithoutData = Arrays.copyOf(partsWithoutData, 2 * rail);
             sentNs = Arrays.copyOf(sentNs, 2 * rail);
             pausesNs = Arrays.copyOf(pausesNs, 2 * rail);
         }
         isUnderWay[rail] = false;
         isLong[rail] = false;
+        partsWithoutData[rail] = 1;
         pausesNs[rail] = 0;
     }
 
@@ -92,6 +109,16 @@ public final class RailProbes {
     }
 
     /**
+     * Returns the length of the next question.
+     *
+     * @param rail number of one that is due
+     * @return bytes: {@link #SHORT_BYTES}, or a multiple of {@link #PART_BYTES}
+     */
+    public int bytes(int rail) {
+        return isLong[rail] ? parts[rail] * PART_BYTES : SHORT_BYTES;
+    }
+
+    /**
      * A rail was asked.
      *
      * @param rail number
@@ -107,10 +134,11 @@ public final class RailProbes {
      *
      * @param rail number
      * @param bytes length of the question
+     * @param otherBytes what the rail was given meanwhile
      * @param tookNs until it had arrived, 0 if that is not known
      * @param nowNs time
      */
-    public void answered(int rail, int bytes, long tookNs, long nowNs) {
+    public void answered(int rail, int bytes, long otherBytes, long tookNs, long nowNs) {
         RailTime time = times.of(rail);
         isUnderWay[rail] = false;
         if (tookNs == 0) {
@@ -121,14 +149,19 @@ public final class RailProbes {
         isLong[rail] = !isLong[rail];
         if (isLong[rail]) {
             time.probedShort(bytes, tookNs, nowNs);
+            parts[rail] = time.hasNoData(nowNs) ? partsWithoutData[rail] : 1;
             return;
         }
-        double expectedNs = time.doneNs(bytes);
-        time.carriedAlone(bytes, tookNs, nowNs);
-        boolean isLate = tookNs > NEWS * expectedNs && time.hasNoData(nowNs); // else behind data
+        long carriedBytes = bytes + otherBytes;
+        double carriedParts = LONG_NS * carriedBytes / tookNs / PART_BYTES;
+        partsWithoutData[rail] = (int) Math.max(1, Math.min(MOST_PARTS, carriedParts));
+        double expectedNs = time.doneNs(carriedBytes);
+        time.probedLong(bytes, otherBytes, tookNs, nowNs);
+        double most = (otherBytes == 0 ? NEWS : NEWS_BESIDE_OTHERS) * expectedNs;
+        boolean isLate = tookNs > most && time.hasNoData(nowNs); // else behind data
         boolean isNews = tookNs * NEWS < expectedNs || isLate;
-        long most = Math.min(LONGEST_PAUSE_NS, Math.max(FAST_PAUSE_NS, PAUSE_PER_PROBE * tookNs));
-        long pauseNs = isNews ? SHORTEST_PAUSE_NS : Math.min(most, Math.max(SHORTEST_PAUSE_NS, 2 * pausesNs[rail]));
+        long longest = Math.min(LONGEST_PAUSE_NS, Math.max(FAST_PAUSE_NS, PAUSE_PER_PROBE * tookNs));
+        long pauseNs = isNews ? SHORTEST_PAUSE_NS : Math.min(longest, Math.max(SHORTEST_PAUSE_NS, 2 * pausesNs[rail]));
         pausesNs[rail] = pauseNs - pauseNs / 2 / PHASES * phase;
     }
 }

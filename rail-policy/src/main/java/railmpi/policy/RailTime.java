@@ -8,17 +8,18 @@ import java.util.Arrays;
  * <p>What carries data tells the rate: the median of {@value #MEASUREMENTS}, because a process that looks late makes a
  * rail look slow, and what came meanwhile fast. A rail that carries no bulk data is known by probes, short ones and
  * long ones: the short one that was fastest for some seconds tells the latency, and what long ones take more is the
- * time of the bytes. A message that is alone on the rail is as good as a long probe. What is in front of either can
- * only make it late, so that the fastest of {@value #ALONE} is believed. As long as there is bulk data they do not
- * count: they tell what an idle rail would do, not what is left of one that others use as well.
+ * time of the bytes. What is in front of either can only make it late, so that the fastest of {@value #PROBES} is
+ * believed; one that is twice as long as those before counts instead of them, because buffers on the way take less of
+ * it. As long as there is bulk data they do not count: they tell what an idle rail would do, not what is left of one
+ * that others use as well.
  *
  * <p>Times in nanoseconds, rates in bytes per nanosecond. Pure: time comes in. Not thread-safe. Hot path: short.
  */
 public final class RailTime {
     /** Measurements of data whose median is taken. */
     static final int MEASUREMENTS = 9;
-    /** What was alone on the rail, of which the fastest counts. */
-    static final int ALONE = 16;
+    /** Long probes of which the fastest counts. */
+    static final int PROBES = 8;
     /** After so long without data what it has told is old. */
     static final long STALE_NS = 500_000_000L;
     /** The fastest short probe counts for so long, and at most for twice that. */
@@ -37,9 +38,12 @@ public final class RailTime {
     private final double[] sorted = new double[MEASUREMENTS];
     private int measured;
     private long measuredNs;
-    private final int[] aloneBytes = new int[ALONE];
-    private final long[] aloneNs = new long[ALONE];
-    private int alone;
+    /** What was carried in the times of long probes, those times, how many, and the length of the last probe. */
+    private final long[] probedBytes = new long[PROBES];
+
+    private final long[] probedNs = new long[PROBES];
+    private int probed;
+    private int probeBytes;
     private int shortBytes;
     /** The fastest short probes, 0: none, of the present spell and of the one before. */
     private long shortProbeNs;
@@ -102,7 +106,7 @@ public final class RailTime {
         double rate = bytes / Math.max(tookNs - latencyNs, LEAST_CARRYING * tookNs);
         boolean isFirst = hasNoData(nowNs);
         measuredNs = nowNs;
-        alone = 0;
+        probed = 0;
         if (isFirst) {
             Arrays.fill(rates, rate);
             measured = 1;
@@ -139,7 +143,7 @@ public final class RailTime {
             Arrays.fill(rates, most);
             measured = MEASUREMENTS;
             measuredNs = nowNs;
-            alone = 0;
+            probed = 0;
             boolean isNew = most < bytesPerNs / 2; // else it has become somewhat later
             setRate(most);
             if (isNew) {
@@ -196,20 +200,25 @@ public final class RailTime {
     }
 
     /**
-     * Takes the time of what was alone on the rail: of a long probe, or of a message.
+     * Takes the time of a long probe.
      *
-     * @param bytes its length, more than that of a short probe
+     * @param bytes its length, more than that of a short one
+     * @param otherBytes what the rail was given while it was under way, and carried as well
      * @param tookNs from post to arrival
      * @param nowNs time
      */
-    public void carriedAlone(int bytes, long tookNs, long nowNs) {
-        took(bytes, tookNs, nowNs);
-        aloneBytes[alone % ALONE] = bytes;
-        aloneNs[alone++ % ALONE] = Math.max(1, tookNs);
+    public void probedLong(int bytes, long otherBytes, long tookNs, long nowNs) {
+        took(bytes + otherBytes, tookNs, nowNs);
+        if (bytes >= 2 * probeBytes) {
+            probed = 0;
+        }
+        probeBytes = bytes;
+        probedBytes[probed % PROBES] = bytes + otherBytes;
+        probedNs[probed++ % PROBES] = Math.max(1, tookNs);
         if (shortProbeNs != 0 && hasNoData(nowNs)) {
             double fastest = 0;
-            for (int sample = 0; sample < Math.min(alone, ALONE); sample++) {
-                fastest = Math.max(fastest, aloneRate(sample));
+            for (int probe = 0; probe < Math.min(probed, PROBES); probe++) {
+                fastest = Math.max(fastest, probedRate(probe));
             }
             measured = 0;
             forgetStallsIfSlower(fastest);
@@ -217,9 +226,9 @@ public final class RailTime {
         }
     }
 
-    private double aloneRate(int sample) {
-        long tookNs = aloneNs[sample];
-        return (aloneBytes[sample] - shortBytes) / Math.max(tookNs - fastestShortNs(), LEAST_CARRYING * tookNs);
+    private double probedRate(int probe) {
+        long tookNs = probedNs[probe];
+        return (probedBytes[probe] - shortBytes) / Math.max(tookNs - fastestShortNs(), LEAST_CARRYING * tookNs);
     }
 
     private void setRate(double rate) {

@@ -16,13 +16,13 @@ public final class Straggler {
     /** Questions, and what is told beside messages. */
     private static final int IDLE_BYTES = 16 * 1024;
 
-    /** The time of less is not told exactly. */
-    private static final int BULK_BYTES = 48 * 1024;
+    /** Less is not waited for: it tells counts. */
+    private static final int LEAST_BYTES = 4 * 1024;
 
     private Straggler() {}
 
     /**
-     * Looks for a rail that is late with bulk data: by what it has shown it should long have carried what it has, and
+     * Looks for a rail that is late: by what it has shown it should long have carried what it has, and
      * the others have nothing to do. That may be the peer, which does not say what has arrived; if it does of another
      * rail, it is the rail.
      *
@@ -33,7 +33,7 @@ public final class Straggler {
      */
     public static int suspect(RailLoad.Carriers carriers, RailTimes times, long nowNs) {
         int busy = onlyBusy(carriers);
-        if (busy == NONE || carriers.underWay(busy).queuedBytes() < BULK_BYTES) {
+        if (busy == NONE || carriers.underWay(busy).queuedBytes() < LEAST_BYTES) {
             return NONE;
         }
         UnderWay underWay = carriers.underWay(busy);

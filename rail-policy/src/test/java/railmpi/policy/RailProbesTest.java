@@ -9,8 +9,7 @@ import org.testng.annotations.Test;
 
 @Test(groups = "unit", singleThreaded = true)
 public class RailProbesTest {
-    private static final int SHORT = 4096;
-    private static final int LONG = 16384;
+    private static final int SHORT = RailProbes.SHORT_BYTES;
     private static final double FAST = 0.1;
     private static final double SLOW = 0.0001;
 
@@ -33,9 +32,10 @@ public class RailProbesTest {
             nowNs += 1_000_000;
         }
         long dueNs = nowNs - beganNs;
+        assertEquals(probes.bytes(0), SHORT);
         answer(SHORT, bytesPerNs);
         assertTrue(probes.isDue(0, nowNs) && probes.isLong(0), "the long one behind the short one");
-        answer(LONG, bytesPerNs);
+        answer(probes.bytes(0), bytesPerNs);
         return dueNs;
     }
 
@@ -44,7 +44,7 @@ public class RailProbesTest {
         probes.sent(0, nowNs);
         assertFalse(probes.isDue(0, nowNs + RailProbes.LONGEST_PAUSE_NS), "one at a time");
         nowNs += tookNs;
-        probes.answered(0, bytes, tookNs, nowNs);
+        probes.answered(0, bytes, 0, tookNs, nowNs);
     }
 
     public void shouldAskEverMoreSeldom() {
@@ -85,11 +85,42 @@ public class RailProbesTest {
         }
     }
 
+    public void shouldCountWhatTheRailCarriedMeanwhile() {
+        for (int i = 0; i < 20; i++) {
+            ask(FAST);
+        }
+        nowNs += RailProbes.FAST_PAUSE_NS;
+        answer(SHORT, FAST);
+        int bytes = probes.bytes(0);
+        long tookNs = 50_000 + (long) (10 * bytes / FAST);
+        probes.answered(0, bytes, 9L * bytes, tookNs, nowNs);
+        assertEquals(times.of(0).bytesPerNs(), FAST, FAST / 100);
+        assertFalse(probes.isDue(0, nowNs + RailProbes.SHORTEST_PAUSE_NS), "no news");
+    }
+
+    public void shouldAskForWhatTheRailCarriesInAMillisecond() {
+        ask(1);
+        assertEquals(asked(), RailProbes.MOST_PARTS * RailProbes.PART_BYTES, "1 GB/s");
+        ask(0.04);
+        assertEquals(asked(), 2 * RailProbes.PART_BYTES, "40 MB/s");
+        ask(SLOW);
+        assertEquals(asked(), RailProbes.PART_BYTES, "however slow it is");
+    }
+
+    /** Returns the length of the next long question. */
+    private int asked() {
+        nowNs += RailProbes.LONGEST_PAUSE_NS;
+        answer(SHORT, FAST);
+        int bytes = probes.bytes(0);
+        answer(bytes, FAST);
+        return bytes;
+    }
+
     public void shouldAskAgainIfTheTimeIsNotKnown() {
         ask(FAST);
         double rate = times.of(0).bytesPerNs();
         probes.sent(0, nowNs);
-        probes.answered(0, SHORT, 0, nowNs);
+        probes.answered(0, SHORT, 0, 0, nowNs);
         assertEquals(times.of(0).bytesPerNs(), rate);
         assertFalse(probes.isDue(0, nowNs));
         assertTrue(probes.isDue(0, nowNs + RailProbes.FAST_PAUSE_NS));
@@ -108,9 +139,9 @@ public class RailProbesTest {
         RailProbes other = new RailProbes(new RailTimes(), 7);
         other.up(0);
         ask(FAST);
-        for (int bytes : new int[] {SHORT, LONG}) {
+        for (int bytes : new int[] {SHORT, RailProbes.PART_BYTES}) {
             other.sent(0, 0);
-            other.answered(0, bytes, 1_000, 1_000);
+            other.answered(0, bytes, 0, 1_000, 1_000);
         }
         assertTrue(other.isDue(0, RailProbes.SHORTEST_PAUSE_NS * 3 / 4));
     }

@@ -20,7 +20,7 @@ public class RailTimeTest {
     private static RailTime probed() {
         RailTime time = new RailTime();
         time.probedShort(SHORT, SHORT_NS, 0);
-        time.carriedAlone(LONG, LONG_NS, 0);
+        time.probedLong(LONG, 0, LONG_NS, 0);
         return time;
     }
 
@@ -42,35 +42,37 @@ public class RailTimeTest {
     public void shouldBelieveTheFastestProbes() {
         RailTime time = probed();
         time.probedShort(SHORT, 20 * SHORT_NS, MS);
-        time.carriedAlone(LONG, 3 * LONG_NS, MS);
+        time.probedLong(LONG, 0, 3 * LONG_NS, MS);
         assertEquals(time.bytesPerNs(), 0.1, 1e-6);
         assertEquals(time.latencyNs(), 50_000, 10);
     }
 
-    public void shouldTakeMessagesOfAnyLengthThatWereAlone() {
+    public void shouldBelieveALongerProbeInsteadOfThoseBefore() {
         RailTime time = probed();
-        for (int message = 0; message < RailTime.ALONE; message++) {
-            time.carriedAlone(SHORT + 4096 + message, 50_000 + 40 * (SHORT + 4096 + message), MS);
-        }
+        time.probedLong(LONG + SHORT, 0, 50_000 + 40 * (LONG + SHORT), MS);
+        assertEquals(time.bytesPerNs(), 0.1, 1e-6, "hardly longer");
+        time.probedLong(2 * (LONG + SHORT), 0, 50_000 + 40 * 2 * (LONG + SHORT), MS);
         assertTrue(time.bytesPerNs() < 0.026, "rate " + time.bytesPerNs());
+        time.probedLong(LONG, 0, LONG_NS, MS);
+        assertEquals(time.bytesPerNs(), 0.1, 1e-6, "the rail is faster");
     }
 
-    public void shouldKnowNothingByMessagesWithoutAShortProbe() {
+    public void shouldKnowNothingByLongProbesWithoutAShortOne() {
         RailTime time = new RailTime();
-        time.carriedAlone(LONG, LONG_NS, MS);
+        time.probedLong(LONG, 0, LONG_NS, MS);
         assertFalse(time.isKnown());
         time.probedShort(SHORT, SHORT_NS, MS);
-        time.carriedAlone(LONG, LONG_NS, MS);
+        time.probedLong(LONG, 0, LONG_NS, MS);
         assertEquals(time.bytesPerNs(), 0.1, 1e-6);
     }
 
     public void shouldNoticeByProbesThatAnIdleRailHasChanged() {
         RailTime time = probed();
-        for (int probe = 0; probe < RailTime.ALONE; probe++) {
-            time.carriedAlone(LONG, 50_000 + LONG * 100, MS);
+        for (int probe = 0; probe < RailTime.PROBES; probe++) {
+            time.probedLong(LONG, 0, 50_000 + LONG * 100, MS);
         }
         assertEquals(time.bytesPerNs(), 0.0077, 0.0001, "slow");
-        time.carriedAlone(LONG, LONG_NS, 2 * MS);
+        time.probedLong(LONG, 0, LONG_NS, 2 * MS);
         assertEquals(time.bytesPerNs(), 0.1, 1e-6, "as before, at once");
     }
 
@@ -78,9 +80,9 @@ public class RailTimeTest {
         RailTime time = probed();
         time.carried(1_000_000, 50_000 + 25_000_000, MS);
         assertEquals(time.bytesPerNs(), 0.04, 1e-6, "what others leave of it");
-        time.carriedAlone(LONG, LONG_NS, 2 * MS);
+        time.probedLong(LONG, 0, LONG_NS, 2 * MS);
         assertEquals(time.bytesPerNs(), 0.04, 1e-6);
-        time.carriedAlone(LONG, LONG_NS, 2 * MS + RailTime.STALE_NS);
+        time.probedLong(LONG, 0, LONG_NS, 2 * MS + RailTime.STALE_NS);
         assertEquals(time.bytesPerNs(), 0.1, 1e-6, "no data for long");
     }
 

@@ -72,6 +72,15 @@ public final class RailCounters {
     }
 
     /**
+     * Returns how much it was given.
+     *
+     * @return bytes of batches and stripes
+     */
+    public long bytes() {
+        return batchBytes + stripeBytes;
+    }
+
+    /**
      * Returns what the rail is doing and has done.
      *
      * @param peer world rank

@@ -104,7 +104,7 @@ final class CompletionTaker {
             case Subchannel.READ -> channel.reads().onRead(number, subchannel);
             case Subchannel.NOTICE -> subchannel.noticeArrived(number, placedNs, nowNs);
             case Subchannel.RECEIVE -> takeBatch(subchannel, number, completion.lengthBytes);
-            default -> subchannel.batchArrived(placedNs, nowNs); // kept until the peer says that it has consumed it
+            default -> subchannel.batchArrived(placedNs); // kept until the peer says that it has consumed it
         }
     }
 

@@ -708,13 +708,6 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     @Override
-    public void carriedAlone(Rail<Subchannel> rail, int lengthBytes, long tookNs, long nowNs) {
-        if (rails.count() > 1) {
-            rails.times().of(rails.indexOf(rail)).carriedAlone(lengthBytes, tookNs, nowNs);
-        }
-    }
-
-    @Override
     public void probed(Rail<Subchannel> rail, int lengthBytes, long tookNs, long nowNs) {
         learning.answered(rails.indexOf(rail), lengthBytes, tookNs, nowNs);
         hasWork(); // the next one may be due

@@ -22,6 +22,8 @@ final class RailLearning {
     private final RailProbes probes;
     /** The connections that were asked, by rail. */
     private Subchannel[] asked = new Subchannel[4];
+    /** What the rails had carried when they were asked. */
+    private long[] carriedBytes = new long[4];
 
     private long carriedBefore = -1;
     /** A rail that is late, since when, and what the peer had acknowledged there and on all when that was found. */
@@ -48,6 +50,7 @@ final class RailLearning {
     void onRailsChanged() {
         if (rails.count() > asked.length) {
             asked = Arrays.copyOf(asked, 2 * rails.count());
+            carriedBytes = Arrays.copyOf(carriedBytes, 2 * rails.count());
         }
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail) && asked[rail] != rails.subchannel(rail)) {
@@ -66,7 +69,6 @@ final class RailLearning {
         if (carried != carriedBefore || rails.isBusy()) {
             carriedBefore = carried;
             probe(nowNs);
-            takeTimes(nowNs);
         }
         judgeSuspect(nowNs);
         int late = Straggler.find(rails, rails.times());
@@ -117,17 +119,10 @@ final class RailLearning {
     private void probe(long nowNs) {
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail) && probes.isDue(rail, nowNs) && isAlone(rail, nowNs)) {
-                rails.subchannel(rail).probe(probes.isLong(rail));
+                rails.subchannel(rail).probe(probes.bytes(rail));
                 probes.sent(rail, nowNs);
+                carriedBytes[rail] = carriedBytes(rail);
                 onProbes.run();
-            }
-        }
-    }
-
-    private void takeTimes(long nowNs) {
-        for (int rail = 0; rail < rails.count(); rail++) {
-            if (rails.isUsable(rail)) {
-                rails.subchannel(rail).wantTime(nowNs);
             }
         }
     }
@@ -140,6 +135,11 @@ final class RailLearning {
 
     /** A probe has arrived. */
     void answered(int rail, int lengthBytes, long tookNs, long nowNs) {
-        probes.answered(rail, lengthBytes, tookNs, nowNs);
+        long otherBytes = carriedBytes(rail) - carriedBytes[rail];
+        probes.answered(rail, lengthBytes, Math.max(0, otherBytes), tookNs, nowNs);
+    }
+
+    private long carriedBytes(int rail) {
+        return rails.rail(rail).counters().bytes() - rails.underWay(rail).bytes();
     }
 }

@@ -123,7 +123,7 @@ final class ShortLine extends InboundFrames {
 
     /** Sends what was committed if that is one frame for which nothing has to wait; returns whether it did. */
     boolean trySend() {
-        if (!isLineFree() || !ring.isLone() || ring.unacknowledged() >= window || !isSole && isToBeTimed()) {
+        if (!isLineFree() || !ring.isLone() || ring.unacknowledged() >= window) {
             return false;
         }
         channel.sentAlone(carrier, ring.sendLone(line, carrierId, counts()));
@@ -132,11 +132,6 @@ final class ShortLine extends InboundFrames {
 
     private long counts() {
         return arrived.expected() << THROTTLE_BITS | channel.throttleChanges() & (1 << THROTTLE_BITS) - 1;
-    }
-
-    /** Tells whether the frame is to go by a request, whose time is known: now and then one does. */
-    private boolean isToBeTimed() {
-        return carrier.isTimeWanted() && ring.openBytes() >= Subchannel.TIMED_BYTES;
     }
 
     /** Sends a batch of one frame, if possible by a line; returns whether it did. */

@@ -16,6 +16,7 @@ import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.FrameLine;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
+import railmpi.policy.RailProbes;
 import railmpi.policy.UnderWay;
 
 /**
@@ -53,7 +54,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         }
     }
 
-    /** Notices that may be under way; the receive that is left is for one without frames. */
+    /** Notices with frames that may be under way; the receive that is left is for one without. */
     private static final int MOST_NOTICES = RailConfig.NOTICE_SLOTS - 1;
 
     /**
@@ -90,18 +91,8 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
      */
     private static final int SAMPLED_BYTES = 48 * 1024;
 
-    /** A batch that is alone and has so many bytes tells the bandwidth, */
-    static final int TIMED_BYTES = 6 * 1024;
-    /** once in so long. */
-    private static final long TIMED_PAUSE_NS = 40_000_000L;
-
     private static final int NOTICE_RING_BYTES = 16 * 1024;
     private static final int NOTICE_BYTES = 1024;
-    /** Probes: longer than any notice with frames, and long enough that the peer says when they arrived. */
-    private static final int SHORT_PROBE_BYTES = 4 * 1024;
-
-    private static final int LONG_PROBE_BYTES = 4 * SHORT_PROBE_BYTES;
-
     /** The channel that it belongs to. */
     interface Owner {
         /** Writes the header of a notice that is to be posted; returns where it begins. */
@@ -115,9 +106,6 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
 
         /** A batch has arrived, which is a measurement of the rail. */
         void observed(Rail<Subchannel> rail, long queuedBytes, long tookNs);
-
-        /** What was alone on the rail has arrived. */
-        void carriedAlone(Rail<Subchannel> rail, int lengthBytes, long tookNs, long nowNs);
 
         /** A probe has arrived. */
         void probed(Rail<Subchannel> rail, int lengthBytes, long tookNs, long nowNs);
@@ -141,16 +129,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
 
     private final MemoryRegion noticeRegion;
     private final BatchRing notices;
-    /** The notice without frames, or with a probe. */
-    private final MemoryRegion tellRegion;
-
-    private boolean isTellWanted;
-    /** Length of the probe that is to be posted, 0: none is. */
-    private int probeBytes;
-    /** When the notice without frames that is under way was posted, if it is a probe. */
-    private long probedNs;
-
-    private boolean isTellUnderWay;
+    private final Tells tells;
     private State state = State.OPEN;
     private boolean needsFlush;
     /**
@@ -160,13 +139,6 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
 
     private long sampledBytes;
     private long sampledNs;
-    /**
-     * Whether the time of the next batch that is alone is to be taken; length of that one, 0: none; when it was posted.
-     */
-    private boolean isTimeWanted;
-
-    private int timedBytes;
-    private long timedNs;
     /** Mark of the list of those with frames on their lines. */
     boolean isListedReady;
 
@@ -219,7 +191,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         this.slots = slots;
         noticeRegion = rail.port().allocate(NOTICE_RING_BYTES);
         notices = new BatchRing(noticeRegion.block(), NOTICE_BYTES);
-        tellRegion = rail.port().allocate(LONG_PROBE_BYTES);
+        tells = new Tells(rail.port());
         if (shared == null) {
             slots.grow();
             for (int slot = 0; slot < slots.count(); slot++) {
@@ -392,7 +364,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     }
 
     boolean hasNotices() {
-        return notices.hasBatch() || isTellWanted || probeBytes != 0;
+        return notices.hasBatch() || tells.isDue();
     }
 
     /** Tells whether nothing of it is needed any more. */
@@ -418,7 +390,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
             slots.close();
         }
         noticeRegion.close();
-        tellRegion.close();
+        tells.close();
         if (inbox != null) {
             inbox.close();
         }
@@ -482,32 +454,11 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
             sampledBytes = underWay.queuedBytes();
             sampledNs = underWay.carryingSinceNs();
         }
-        if (isTimeWanted && lengthBytes >= TIMED_BYTES && underWay.bytes() == lengthBytes) {
-            isTimeWanted = false;
-            timedBytes = lengthBytes;
-            timedNs = underWay.carryingSinceNs();
-        }
         return true;
     }
 
-    /** Has the time of the next longer batch be taken that is alone here, unless that was a short while ago. */
-    void wantTime(long nowNs) {
-        isTimeWanted |= nowNs - timedNs >= TIMED_PAUSE_NS;
-    }
-
-    /** Tells whether the time of a batch that is posted now would be taken. */
-    boolean isTimeWanted() {
-        return isTimeWanted && underWay.bytes() == 0;
-    }
-
     /** The oldest batch under way has arrived. */
-    void batchArrived(long placedNs, long nowNs) {
-        if (timedBytes != 0) {
-            if (placedNs != 0) {
-                owner.carriedAlone(rail, timedBytes, placedNs - timedNs, nowNs);
-            }
-            timedBytes = 0;
-        }
+    void batchArrived(long placedNs) {
         if (sampledAfter != 0 && --sampledAfter == 0 && placedNs - sampledNs > 0) {
             owner.observed(rail, sampledBytes, placedNs - sampledNs);
         }
@@ -612,54 +563,50 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
 
     /** Posts gathered notices; returns how many went out. */
     int postNotices() {
-        int posted = hasTell() && !isTellUnderWay && postTell() ? 1 : 0;
-        while (notices.hasBatch() && noticesUnderWay < MOST_NOTICES && postNotice()) {
+        int posted = 0;
+        while (tells.isReady() && postTell()) {
+            posted++;
+        }
+        while (notices.hasBatch() && mayPostNotice() && postNotice()) {
             posted++;
         }
         return posted;
     }
 
-    private boolean hasTell() {
-        return isTellWanted || probeBytes != 0;
+    /** Tells whether the peer has a receive for one more notice with frames. */
+    private boolean mayPostNotice() {
+        return noticesUnderWay < Math.min(MOST_NOTICES, RailConfig.NOTICE_SLOTS - tells.underWay());
     }
 
     private boolean postTell() {
-        int length = Math.max(probeBytes, BatchRing.HEADER_BYTES);
-        ByteBuffer bytes = tellRegion.block().bytes();
-        owner.putTell(bytes, length);
-        if (length > BatchRing.HEADER_BYTES) {
-            RailFrames.putProbe(bytes, BatchRing.HEADER_BYTES, length - BatchRing.HEADER_BYTES);
-        }
+        int length = tells.nextBytes();
+        boolean isFirst = tells.underWay() == 0;
+        MemoryRegion region = tells.write(owner);
         long request = workRequestId(NOTICE, length);
-        if (!isPosted(queuePair.postExpeditedSend(request, tellRegion, 0, length), length)) {
+        if (noticesUnderWay + tells.underWay() == RailConfig.NOTICE_SLOTS
+                || !isPosted(queuePair.postExpeditedSend(request, region, 0, length), length)) {
             return false;
         }
-        probedNs = probeBytes == 0 ? 0 : System.nanoTime();
-        probeBytes = 0;
-        isTellWanted = false;
-        isTellUnderWay = true;
-        owner.toldConsumed();
+        tells.posted(length);
+        if (isFirst) {
+            owner.toldConsumed();
+        }
         return true;
-    }
-
-    /** Tells whether the length of a notice is that of one without frames, or with a probe. */
-    private static boolean isTell(int noticeBytes) {
-        return noticeBytes == BatchRing.HEADER_BYTES || noticeBytes > NOTICE_BYTES;
     }
 
     /** Tells whether how long a probe takes would be the time of the probe alone, and the peer has room for it. */
     boolean canProbe() {
-        return !isBusy() && slots.slotBytes() >= LONG_PROBE_BYTES;
+        return !isBusy() && slots.slotBytes() >= RailProbes.PART_BYTES;
     }
 
     /** Has a notice go out whose time is taken. */
-    void probe(boolean isLong) {
-        probeBytes = isLong ? LONG_PROBE_BYTES : SHORT_PROBE_BYTES;
+    void probe(int lengthBytes) {
+        tells.probe(lengthBytes);
     }
 
     /** Tells whether it has to carry more than a probe. */
     boolean carriesData() {
-        return underWay.bytes() > (isTellUnderWay ? LONG_PROBE_BYTES : 0);
+        return underWay.bytes() > tells.underWayBytes();
     }
 
     private boolean postNotice() {
@@ -677,7 +624,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
 
     /** Has a notice go out for its counts alone. */
     void tell() {
-        isTellWanted = true;
+        tells.want();
     }
 
     /** Starts what was posted. */
@@ -713,8 +660,8 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         if (kind == SEND) {
             sendsUnderWay--;
             batchBytesUnderWay -= lengthBytes;
-        } else if (kind == NOTICE && isTell(lengthBytes)) {
-            isTellUnderWay = false;
+        } else if (kind == NOTICE && Tells.has(lengthBytes)) {
+            tells.over();
         } else if (kind == NOTICE) {
             noticesUnderWay--;
         } else if (kind == WRITE) {
@@ -731,10 +678,10 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
 
     /** A notice has arrived, with frames the oldest one under way; reports the stripes whose FIN was in it. */
     void noticeArrived(int lengthBytes, long placedNs, long nowNs) {
-        if (isTell(lengthBytes)) {
-            if (probedNs != 0) {
-                owner.probed(rail, lengthBytes, placedNs == 0 ? 0 : placedNs - probedNs, nowNs);
-                probedNs = 0;
+        if (Tells.has(lengthBytes)) {
+            int probeBytes = tells.arrived(lengthBytes);
+            if (probeBytes != 0) {
+                owner.probed(rail, probeBytes, placedNs == 0 ? 0 : placedNs - tells.probedNs(), nowNs);
             }
             return;
         }

@@ -25,14 +25,10 @@ final class PortChannel implements RailLoad.Carriers, TransferRails {
     private static final int SEGMENT_BYTES = 128 * 1024;
     private static final int WINDOW_BYTES = 256 * 1024;
     private static final int THRESHOLD_BYTES = 32 * 1024;
-    private static final int SHORT_PROBE_BYTES = 4 * 1024;
-    private static final int LONG_PROBE_BYTES = 16 * 1024;
     /** Packets behind which too few follow for TCP to notice at once that they are lost, and what it waits then. */
     private static final int LAST_PACKETS = 3;
 
     private static final double RETRANSMISSION_NS = 200e6;
-    private static final int TIMED_BYTES = 6 * 1024;
-    private static final long TIMED_PAUSE_NS = 40_000_000L;
     private static final double WATCH_NS = 1e6;
     /** Until a rail that was given up is connected again. */
     private static final double RETRY_NS = 500e6;
@@ -47,8 +43,10 @@ final class PortChannel implements RailLoad.Carriers, TransferRails {
     private final int from;
     private final int to;
     private final UnderWay[] underWay;
-    /** When a message whose time was taken was sent. */
-    private final long[] timedNs;
+    /** What rails were given beside probes. */
+    private final long[] givenBytes;
+    /** Lengths of the probes under way, 0: none is. */
+    private final int[] probedBytes;
 
     /** When the last request on each rail arrives: nothing passes another one. */
     private final double[] lastNs;
@@ -125,7 +123,8 @@ final class PortChannel implements RailLoad.Carriers, TransferRails {
         isWatched = rule != ChannelRule.ADAPTIVE;
         rails = world.rails();
         underWay = new UnderWay[rails];
-        timedNs = new long[rails];
+        givenBytes = new long[rails];
+        probedBytes = new int[rails];
         lastNs = new double[rails];
         windows = new RailWindow[rails];
         isUp = new boolean[rails];
@@ -158,8 +157,8 @@ final class PortChannel implements RailLoad.Carriers, TransferRails {
         int headBytes = (int) Math.min(ChannelRule.HEAD_BYTES, bytes);
         load.look(world.nowNs());
         int rail = ofHeads.choose(this, headBytes);
-        LongConsumer acknowledged = isToBeTimed(rail, headBytes) ? timed(rail, headBytes) : placedNs -> {};
-        post(rail, headBytes, placedNs -> message.arrived(headBytes), acknowledged);
+        givenBytes[rail] += headBytes;
+        post(rail, headBytes, placedNs -> message.arrived(headBytes), placedNs -> {});
         ofHeads.used(this, rail);
         if (bytes > ChannelRule.HEAD_BYTES) {
             world.in(lateness.answerNs() * random.nextDouble(), () -> {
@@ -168,19 +167,6 @@ final class PortChannel implements RailLoad.Carriers, TransferRails {
                 advance();
             });
         }
-    }
-
-    /** As in {@code Subchannel} in btl. */
-    private boolean isToBeTimed(int rail, int headBytes) {
-        return headBytes >= TIMED_BYTES
-                && underWay[rail].bytes() == 0
-                && world.nowNs() - timedNs[rail] >= TIMED_PAUSE_NS;
-    }
-
-    private LongConsumer timed(int rail, int headBytes) {
-        long sentNs = world.nowNs();
-        timedNs[rail] = sentNs;
-        return placedNs -> times.of(rail).carriedAlone(headBytes, placedNs - sentNs, world.nowNs());
     }
 
     /** What is done each millisecond as long as the channel is used. */
@@ -204,17 +190,27 @@ final class PortChannel implements RailLoad.Carriers, TransferRails {
         for (int rail = 0; rail < rails; rail++) {
             boolean isAlone = world.port(from, rail).bytes() == 0 || probes.isOverdue(rail, world.nowNs());
             if (isUp[rail] && isAlone && probes.isDue(rail, world.nowNs())) {
-                long sentNs = world.nowNs();
-                int number = rail;
-                int epoch = epochs[rail];
-                probes.sent(rail, world.nowNs());
-                int bytes = probes.isLong(rail) ? LONG_PROBE_BYTES : SHORT_PROBE_BYTES;
-                post(rail, bytes, placedNs -> {}, placedNs -> {
-                    if (epoch == epochs[number]) {
-                        probes.answered(number, bytes, placedNs - sentNs, world.nowNs());
-                    }
-                });
+                probe(rail, probes.bytes(rail));
             }
+        }
+    }
+
+    /** The parts of a probe go out together; the last one tells when all of it has arrived. */
+    private void probe(int rail, int bytes) {
+        long sentNs = world.nowNs();
+        long carriedBefore = givenBytes[rail] - underWay[rail].bytes();
+        int epoch = epochs[rail];
+        probes.sent(rail, sentNs);
+        probedBytes[rail] = bytes;
+        for (int left = bytes; left > 0; left -= RailProbes.PART_BYTES) {
+            boolean isLast = left <= RailProbes.PART_BYTES;
+            post(rail, Math.min(left, RailProbes.PART_BYTES), placedNs -> {}, placedNs -> {
+                if (isLast && epoch == epochs[rail]) {
+                    probedBytes[rail] = 0;
+                    long others = Math.max(0, givenBytes[rail] - underWay[rail].bytes() - carriedBefore);
+                    probes.answered(rail, bytes, others, placedNs - sentNs, world.nowNs());
+                }
+            });
         }
     }
 
@@ -225,7 +221,7 @@ final class PortChannel implements RailLoad.Carriers, TransferRails {
             times.of(suspect).late(carried.queuedBytes(), world.nowNs() - carried.carryingSinceNs(), world.nowNs());
         }
         int late = Straggler.find(this, times);
-        if (late == Straggler.NONE || underWay[late].bytes() <= LONG_PROBE_BYTES) {
+        if (late == Straggler.NONE || underWay[late].bytes() <= probedBytes[late]) {
             return;
         }
         isUp[late] = false;
@@ -244,6 +240,7 @@ final class PortChannel implements RailLoad.Carriers, TransferRails {
                 }));
         world.in(RETRY_NS, () -> {
             isUp[late] = true;
+            probedBytes[late] = 0;
             probes.up(late);
         });
     }
@@ -274,6 +271,7 @@ final class PortChannel implements RailLoad.Carriers, TransferRails {
         UnderWay carried = underWay[rail];
         long[] startedNs = {0};
         int lengthBytes = piece.lengths[rail];
+        givenBytes[rail] += lengthBytes;
         post(rail, lengthBytes, placedNs -> piece.message.arrived(lengthBytes), placedNs -> {
             piece.timesNs[rail] = placedNs - startedNs[0];
             times.of(rail).carried(piece.queuedBytes[rail], piece.timesNs[rail], world.nowNs());

@@ -83,7 +83,7 @@ public class EarliestFinishModelTest {
         double toBest = allNs / RoundTime.ofRound(SEED, pattern, bytes, best);
         double toSplit = allNs / RoundTime.ofRound(SEED, fixed(rates), pattern, bytes, rates);
         Bounds bounds = Bounds.of(pattern);
-        String what = "seed " + SEED + ": ";
+        String what = "seed " + SEED + ", " + Arrays.toString(rates) + ": ";
         assertTrue(toBest <= bounds.toBest, what + toBest + " times the best rail alone");
         assertTrue(toSplit <= bounds.toSplit, what + toSplit + " times the best split");
     }
