@@ -38,11 +38,11 @@ final class ChannelDriver {
             RailChannel channel = arrived.get(arrived.size() - 1);
             int delivered = deliver(channel);
             if (channel.failure() == null) {
-                if (!channel.hasArrived()) {
+                if (!channel.delivery().hasArrived()) {
                     channel.isListedArrived = false;
                     arrived.remove(channel);
                 }
-                if (channel.hasUnsent()) {
+                if (channel.sending().hasUnsent()) {
                     pending.markDirty(channel);
                 }
             }
@@ -56,7 +56,7 @@ final class ChannelDriver {
 
     private int deliver(RailChannel channel) {
         try {
-            return channel.deliver();
+            return channel.delivery().deliver();
         } catch (MalformedFrameException e) {
             losses.loseForNonsense(channel, e);
             return 0;
@@ -99,9 +99,9 @@ final class ChannelDriver {
         while (i < dirty.size()) {
             RailChannel channel = dirty.get(i);
             if (channel.failure() == null) {
-                sent += channel.send();
+                sent += channel.sending().send();
             }
-            if (channel.failure() != null || !channel.hasUnsent()) {
+            if (channel.failure() != null || !channel.sending().hasUnsent()) {
                 channel.isListedDirty = false;
                 dirty.remove(i);
             } else {

@@ -41,7 +41,7 @@ final class ChannelWatch {
         for (int i = 0; i < open.size(); i++) {
             RailChannel channel = open.get(i);
             if (channel.failure() == null) {
-                found += channel.watch(nowNs);
+                found += channel.care().watch(nowNs);
                 hasBusy |= channel.isWatching();
             }
         }

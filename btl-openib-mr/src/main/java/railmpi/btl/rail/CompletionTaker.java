@@ -55,7 +55,7 @@ final class CompletionTaker {
         int length = lengthOf(channel, kind, number);
         subchannel.completed(kind, length, completion.placedNs, nowNs);
         if (kind == Subchannel.SEND) {
-            channel.sendOver();
+            channel.sending().over();
         }
         if (channel.failure() == null) {
             if (completion.status == WorkCompletion.Status.SUCCESS) {
@@ -121,16 +121,16 @@ final class CompletionTaker {
             return;
         }
         try {
-            channel.received(subchannel, slot, lengthBytes);
+            channel.delivery().received(subchannel, slot, lengthBytes);
         } catch (MalformedFrameException e) {
             losses.loseForNonsense(channel, e);
             subchannel.repost(slot);
             return;
         }
-        if (channel.hasArrived()) {
+        if (channel.delivery().hasArrived()) {
             pending.markArrived(channel);
         }
-        if (channel.hasUnsent()) {
+        if (channel.sending().hasUnsent()) {
             pending.markDirty(channel);
         }
     }

@@ -89,7 +89,7 @@ final class OpenChannels {
     /** Tells whether all that was committed has reached the peers' adapters. */
     boolean isQuiet() {
         for (int i = 0; i < open.size(); i++) {
-            if (open.get(i).failure() == null && !open.get(i).isQuiet()) {
+            if (open.get(i).failure() == null && !open.get(i).sending().isQuiet()) {
                 return false;
             }
         }

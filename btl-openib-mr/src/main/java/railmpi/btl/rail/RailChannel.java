@@ -4,10 +4,8 @@ import java.nio.ByteBuffer;
 import railmpi.btl.allocation.ChannelTurn;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ExposedMemory;
-import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.InboundFrames;
-import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.RailStatus;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
@@ -15,11 +13,8 @@ import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.connect.Connecting;
 import railmpi.btl.connect.Rail;
 import railmpi.btl.fastpath.BatchRing;
-import railmpi.btl.fastpath.EagerRdma;
 import railmpi.core.RailException;
-import railmpi.core.compile.Seam;
 import railmpi.core.memory.MemoryBlock;
-import railmpi.core.progress.LittleStackError;
 import railmpi.fabric.MemoryRegion;
 import railmpi.policy.MultiplexingPolicy;
 import railmpi.policy.StripingPolicy;
@@ -52,55 +47,32 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     private final RailConfig config;
     private final PendingChannels pending;
-    private final SubchannelTable subchannels;
-    private final EagerRdma<Subchannel> eagerRdma;
     private final HandlerTable handlers;
     private final Atomics atomics;
     private final boolean isOneSided;
     private final Rails rails = new Rails();
     private final Connecting<Subchannel> connecting;
-    private final SilenceWatch silence;
-    /** Null if no policy needs it. */
-    private final RailLearning learning;
-    /** Null if there are none. */
-    private final GivenWeights givenWeights;
-
-    private final MultiplexingPolicy multiplexing;
-    private final StripingPolicy striping;
+    private final RailCare care;
     private final Adapters adapters;
     private final Reservations reservations;
     private final Stripes stripes;
     private final Reads reads;
     private final ReceivedControls receivedControls;
-    private final ReceivedNotices notices;
     private final MemoryRegion ringRegion;
     private final BatchRing ring;
     private final ArrivedBatches arrived;
     private final ShortLine shortLine;
+    private final ToldCounts told;
+    private final BatchDelivery delivery;
+    private final BatchSending sending;
     private final ControlFrames controls = new ControlFrames(this::hasWork);
 
     private final int maxPayloadBytes;
-    /** Whether this end keeps to the rail by which the peer sends what is short. */
-    private final boolean isFollowing;
 
     private RailException failure;
 
-    /** How far the batch that is being delivered was delivered; 0 before it was begun. */
-    private int deliveredBytes;
-
-    private long consumedTold;
-    /** Length of the batches that were consumed since. */
-    private int untoldBytes;
-
-    /** When so much is untold it is told by itself. */
-    private final int tellingBatches;
-
-    private final int tellingBytes;
-
-    private boolean mustTell;
     private int throttleChanges;
     private int peerThrottleChanges;
-    private int sendsUnderWay;
     private boolean isParting;
 
     boolean isListedDirty;
@@ -119,42 +91,38 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         super(peer);
         config = parts.config();
         pending = parts.pending();
-        subchannels = parts.subchannels();
-        eagerRdma = parts.eagerRdma();
         this.handlers = handlers;
         this.atomics = atomics;
         isOneSided = parts.ports().isOneSided();
         Acquaintances acquaintances = parts.acquaintances();
         boolean isLower = acquaintances.isLowerThan(peer);
-        isFollowing = !isLower;
         ChannelConnections connections = new ChannelConnections(this, parts);
         connecting = new Connecting<>(connections, parts.process(), rails.table(), config.connecting());
-        silence = new SilenceWatch(config.railTimeoutNs(), rails, connecting, this::hasWork);
-        int number = acquaintances.ownRank() + peer;
-        learning = config.isLearning() ? new RailLearning(rails, connecting, number, this::hasWork) : null;
-        givenWeights = config.givenWeights(rails, rails.times());
-        striping = config.striping(rails, rails.times());
+        StripingPolicy striping = config.striping(rails, rails.times());
         // Both ways on one rail: acknowledgements travel along.
         int process = acquaintances.numberOnNode(isLower ? acquaintances.ownRank() : peer);
-        multiplexing = config.ofBatches(striping, rails, rails.times(), process);
+        MultiplexingPolicy multiplexing = config.ofBatches(striping, rails, rails.times(), process);
         int first = acquaintances.numberOnNode(acquaintances.ownRank()) + opened;
         adapters = new Adapters(rails, isLower, parts.allocation());
         reservations = new Reservations(peer, rails, adapters, controls, parts.allocation());
         ChannelTurn turn = reservations.turn();
-        notices = new ReceivedNotices(peer, handlers, reservations, controls);
-        stripes = new Stripes(this, rails, striping, pieces(process, first), turn, config);
-        receivedControls = new ReceivedControls(this, connecting, subchannels, stripes, reservations, notices);
-        reads = new Reads(rails, striping, pieces(process, first), config);
+        ReceivedNotices notices = new ReceivedNotices(peer, handlers, reservations, controls);
+        stripes = new Stripes(this, rails, striping, pieces(striping, process, first), turn, config);
+        receivedControls = new ReceivedControls(this, connecting, parts.subchannels(), stripes, reservations, notices);
+        reads = new Reads(rails, striping, pieces(striping, process, first), config);
         ringRegion = parts.ports().first().allocate(config.ringBytes());
         ring = new BatchRing(ringRegion.block(), config.slotBytes());
         arrived = new ArrivedBatches(config.window());
-        shortLine = new ShortLine(this, ring, arrived, config.window());
-        tellingBatches = config.window() / 2;
-        tellingBytes = config.tellingBytes();
+        told = new ToldCounts(arrived, config.window() / 2, config.tellingBytes());
+        delivery = new BatchDelivery(this, ring, arrived, told, notices, receivedControls, handlers, parts);
+        shortLine = new ShortLine(this, ring, arrived, delivery, config.window());
+        int number = acquaintances.ownRank() + peer;
+        care = new RailCare(this, config, multiplexing, striping, !isLower, number);
+        sending = new BatchSending(this, config, multiplexing, ringRegion, ring, shortLine, controls, told);
         maxPayloadBytes = BatchRing.maxPayloadBytes(config.slotBytes());
     }
 
-    private MultiplexingPolicy pieces(int process, int first) {
+    private MultiplexingPolicy pieces(StripingPolicy striping, int process, int first) {
         return config.ofPieces(striping, rails, rails.times(), process, first);
     }
 
@@ -176,12 +144,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     /** Tells whether silence would have to be noticed soon. */
     boolean isWatching() {
-        return silence.isWatching();
-    }
-
-    /** Returns the share of a rail in striped data, 1 for each where nothing is striped. */
-    double weight(int rail) {
-        return striping == null ? 1 : striping.weight(rail);
+        return care.isWatching();
     }
 
     @Override
@@ -204,7 +167,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                         rail.remoteAddress() == null ? "" : rail.remoteAddress(),
                         rail.way(),
                         rail.state().text(),
-                        weight(index),
+                        care.weight(index),
                         shortLine.limit().bytes());
     }
 
@@ -220,7 +183,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         reads.drop();
         reservations.onPeerLost();
         controls.drop();
-        arrived.drop(deliveredBytes != 0);
+        delivery.drop();
         ringRegion.close();
     }
 
@@ -237,7 +200,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         }
         boolean isCut = rails.usableCount() == 0;
         boolean isOver =
-                receivedControls.isPeerParting() ? isCut || isQuiet() : isCut && connecting.isTurnedAway(nowNs);
+                receivedControls.isPeerParting() ? isCut || sending.isQuiet() : isCut && connecting.isTurnedAway(nowNs);
         if (isOver) {
             connecting.closeAll(false);
         }
@@ -305,25 +268,19 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                 pending.openLine(rails.subchannel(rail));
             }
         }
-        if (learning != null) {
-            learning.onRailsChanged();
-        }
-        settle();
+        care.onRailsChanged();
     }
 
-    /**
-     * Sets by which rail single frames go, which follows from weights that are measured. Where the peer has given a
-     * ring of the RDMA fast path, they go there instead.
-     */
-    private void settle() {
-        Subchannel heard = shortLine.heard();
-        if (isFollowing && heard != null && heard.isOpen()) {
-            multiplexing.follow(rails, rails.indexOf(heard.rail()));
-        }
-        boolean isSole = rails.usableCount() == 1;
-        int rail = isSole ? rails.onlyUsable() : multiplexing.settled(rails);
-        Subchannel carrier = rail == MultiplexingPolicy.NONE ? null : rails.subchannel(rail);
-        shortLine.carryBy(carrier == null || carrier.hasRing() ? null : carrier, isSole);
+    RailCare care() {
+        return care;
+    }
+
+    BatchDelivery delivery() {
+        return delivery;
+    }
+
+    BatchSending sending() {
+        return sending;
     }
 
     ShortLine shortLine() {
@@ -338,23 +295,30 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     void sentAlone(Subchannel by, int lengthBytes) {
         by.progressed(); // one of several was idle before: the peer has placed what went there
         by.rail().counters().sent(lengthBytes);
-        toldConsumed();
+        told.told();
     }
 
     /** A batch has arrived a second time: the peer does not know that it has arrived. */
     void onDuplicate() {
-        mustTell = true;
+        told.want();
         pending.markDirty(this);
     }
 
     /** A frame was consumed where it arrived. */
     void consumedAlone(int lengthBytes) {
-        untoldBytes += lengthBytes;
-        if (isTellingDue()) {
+        told.consumed(lengthBytes);
+        if (told.isDue()) {
             pending.markDirty(this);
         }
         if (arrived.hasNext()) {
             pending.markArrived(this);
+        }
+    }
+
+    /** The peer has changed its mind about eager data so often. */
+    void throttledTo(int changes) {
+        if (changes - peerThrottleChanges > 0) {
+            peerThrottleChanges = changes;
         }
     }
 
@@ -380,13 +344,13 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     @Override
     public void flush() {
         if (!shortLine.trySend()) {
-            send();
+            sending.send();
         }
     }
 
     @Override
     public boolean flushIfIdle() {
-        if (sendsUnderWay == 0 && shortLine.isIdle() || ring.isLong()) {
+        if (sending.isIdle() || ring.isLong()) {
             flush();
         }
         return !ring.hasBatch();
@@ -575,76 +539,6 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         controls.add(kind, word1, word2);
     }
 
-    /** Sends what there is to send, as far as there is room; returns how many things went out. */
-    @Seam
-    int send() {
-        if (rails.usableCount() == 0) {
-            return 0;
-        }
-        int posted = stripes.isIdle() ? 0 : stripes.advance();
-        posted += reads.isIdle() ? 0 : reads.advance();
-        if (!controls.isEmpty) {
-            controls.commit(ring);
-        }
-        posted += shortLine.trySend() ? 1 : 0;
-        while (ring.hasBatch() && postBatch()) {
-            posted++;
-        }
-        if (isTellingDue()) {
-            tellConsumed();
-        }
-        for (int rail = 0; rail < rails.count(); rail++) {
-            if (rails.isUsable(rail)) {
-                Subchannel subchannel = rails.subchannel(rail);
-                if (subchannel.hasNotices()) {
-                    posted += subchannel.postNotices();
-                }
-                subchannel.flush();
-            }
-        }
-        return posted;
-    }
-
-    private boolean postBatch() {
-        if (!ring.hasReturned() && ring.unacknowledged() >= config.window()) {
-            return false;
-        }
-        ring.closeIfNeeded();
-        long number = ring.next();
-        int rail = chooseRail(ring.lengthBytes(number));
-        Subchannel carrier = rails.subchannel(rail);
-        if (ring.lengthBytes(number) > config.slotBytes()) {
-            return shortLine.trySendLong(number, carrier);
-        }
-        int at = prepare(ring, number, number);
-        int length = ring.lengthBytes(number);
-        boolean isFast = !ring.hasReturned() && carrier.hasEagerRoom(length, ring.freed());
-        boolean isPosted =
-                isFast ? carrier.postEager(ringRegion, at, length, number) : carrier.postBatch(ringRegion, at, length);
-        if (!isPosted) {
-            return false;
-        }
-        ring.posted(number, carrier.id());
-        if (isFast) {
-            rails.rail(rail).counters().fast();
-        }
-        if (!isFast || !carrier.isMapped()) {
-            sendsUnderWay++;
-        }
-        multiplexing.used(rails, rail);
-        rails.rail(rail).counters().sent(length);
-        toldConsumed();
-        return true;
-    }
-
-    private int chooseRail(int lengthBytes) {
-        if (rails.usableCount() == 1) {
-            return rails.onlyUsable();
-        }
-        rails.look();
-        return multiplexing.choose(rails, lengthBytes);
-    }
-
     @Override
     public int prepare(BatchRing batches, long number, long psn) {
         return batches.prepare(number, psn, arrived.expected(), throttleChanges);
@@ -657,86 +551,26 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     @Override
     public void toldConsumed() {
-        consumedTold = arrived.expected();
-        untoldBytes = 0;
-        mustTell = false;
-    }
-
-    private boolean isTellingDue() {
-        return mustTell || arrived.expected() - consumedTold >= tellingBatches || untoldBytes >= tellingBytes;
-    }
-
-    private void tellConsumed() {
-        int rail = rails.soonest(BatchRing.HEADER_BYTES);
-        rails.subchannel(rail).tell();
-    }
-
-    /** Tells whether there is something to send. */
-    boolean hasUnsent() {
-        return ring.hasBatch()
-                || !stripes.isIdle()
-                || !reads.isIdle()
-                || !controls.isEmpty
-                || isTellingDue()
-                || hasNotices();
-    }
-
-    private boolean hasNotices() {
-        for (int rail = 0; rail < rails.count(); rail++) {
-            if (rails.isUsable(rail) && rails.subchannel(rail).hasNotices()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Tells whether all that was committed has reached the peer's adapter. */
-    boolean isQuiet() {
-        return !ring.hasBatch()
-                && sendsUnderWay == 0
-                && shortLine.isIdle()
-                && controls.isEmpty
-                && stripes.isQuiet()
-                && reads.isQuiet();
+        told.told();
     }
 
     @Override
     public void observed(Rail<Subchannel> rail, long queuedBytes, long tookNs) {
-        if (striping != null && rails.count() > 1) {
-            striping.observed(rails.indexOf(rail), queuedBytes, tookNs);
-        }
+        care.observed(rail, queuedBytes, tookNs);
     }
 
     @Override
     public void probed(Rail<Subchannel> rail, int lengthBytes, long tookNs, long nowNs) {
-        learning.answered(rails.indexOf(rail), lengthBytes, tookNs, nowNs);
-        hasWork(); // the next one may be due
-    }
-
-    /** A batch that was sent is over, one way or the other. */
-    void sendOver() {
-        sendsUnderWay--;
+        care.probed(rail, lengthBytes, tookNs, nowNs);
     }
 
     /** Asks the peer to send no eager data, or to send it again. */
     void throttle(boolean isWanted) {
         if (isWanted != ((throttleChanges & 1) != 0)) {
             throttleChanges++;
-            mustTell = true;
+            told.want();
             pending.markDirty(this);
         }
-    }
-
-    /** Gives rails up that are silent while others work; returns how many. */
-    int watch(long nowNs) {
-        if (rails.usableCount() > 1) {
-            settle();
-            if (givenWeights != null) {
-                givenWeights.look(rails);
-            }
-            return silence.watch(nowNs) + (learning == null ? 0 : learning.watch(nowNs));
-        }
-        return 0;
     }
 
     /** A connection is dead: what it carried goes over others, and the peer is told before. */
@@ -746,125 +580,11 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         stripes.askFor(dead);
         reads.onDown(dead);
         reservations.onRailLost(rail.id());
-        mustTell = true;
+        told.want();
     }
 
     /** Returns which port of this process a rail uses, {@link AllocatedRails#NONE} if nobody gives it to pieces. */
     int adapterOf(int rail) {
         return adapters.ofId(rails.rail(rail).id());
-    }
-
-    /** An intact batch has arrived in a slot of a connection. */
-    void received(Subchannel from, int slot, int lengthBytes) {
-        ByteBuffer bytes = from.blockOf(slot).bytes();
-        int at = from.offsetOf(slot);
-        readCounts(bytes, at);
-        long psn = bytes.getLong(at + BatchRing.PSN_OFFSET);
-        if (psn == BatchRing.NOTICE) {
-            boolean hasRing = notices.take(from, slot, lengthBytes);
-            from.repost(slot);
-            if (hasRing) {
-                settle();
-            }
-            return;
-        }
-        switch (arrived.add(psn, from, slot, lengthBytes)) {
-            case KEPT -> {
-                from.hold();
-                if (slot >= 0 && wantsEagerRdma(from) && from.canOffer()) {
-                    from.offer(eagerRdma.open(peer(), from, from.rail().port()));
-                }
-            }
-            case DUPLICATE -> {
-                from.repost(slot);
-                onDuplicate();
-            }
-            default -> throw malformed("batch " + psn + " while " + arrived.expected() + " is expected");
-        }
-    }
-
-    /** Tells whether the peer of a connection over which a batch has come should get a ring of the fast path. */
-    private boolean wantsEagerRdma(Subchannel from) {
-        return from.isEagerRdmaDue(eagerRdma.threshold())
-                && eagerRdma.isUsedWith(from.rail().port());
-    }
-
-    private void readCounts(ByteBuffer bytes, int at) {
-        long consumed = bytes.getLong(at + BatchRing.CONSUMED_OFFSET);
-        if (consumed < 0 || consumed > ring.posted()) {
-            throw malformed("that it consumed " + consumed + " batches of " + ring.posted());
-        }
-        ring.freeUpTo(consumed);
-        int changes = bytes.getInt(at + BatchRing.THROTTLE_OFFSET);
-        if (changes - peerThrottleChanges > 0) {
-            peerThrottleChanges = changes;
-        }
-    }
-
-    /** Tells whether the next batch of the sequence is here. */
-    boolean hasArrived() {
-        return arrived.hasNext();
-    }
-
-    /** Delivers frames of the batches whose turn it is; returns how many, negative if the listener wants no more. */
-    @Seam
-    int deliver() {
-        int frames = 0;
-        boolean wantsMore = true;
-        while (wantsMore && arrived.hasNext()) {
-            if (deliveredBytes == 0) {
-                deliveredBytes = BatchRing.HEADER_BYTES;
-            }
-            if (deliveredBytes < arrived.lengthBytes()) {
-                wantsMore = deliverNextFrame();
-                frames++;
-            }
-            if (failure != null) {
-                return frames;
-            }
-            if (deliveredBytes >= arrived.lengthBytes()) {
-                consumeFirst();
-            }
-        }
-        return wantsMore ? frames : ~frames;
-    }
-
-    private boolean deliverNextFrame() {
-        MemoryBlock block = arrived.block();
-        int at = arrived.at() + deliveredBytes;
-        long word = block.bytes().getLong(at);
-        int payloadBytes = FrameLayout.payloadBytesOf(word);
-        deliveredBytes +=
-                BatchRing.frameBytes(payloadBytes); // first: a frame whose delivery fails is not delivered twice
-        try {
-            return deliverFrame(FrameLayout.kindOf(word), block, at, payloadBytes);
-        } catch (LittleStackError e) {
-            deliveredBytes -= BatchRing.frameBytes(payloadBytes);
-            throw e;
-        }
-    }
-
-    /** Delivers a frame; returns whether more are wanted. */
-    boolean deliverFrame(int kind, MemoryBlock block, int at, int payloadBytes) {
-        if (RailFrames.has(kind)) {
-            RailFrames.requireKnown(kind, payloadBytes);
-            receivedControls.take(kind, block.bytes(), at);
-            return true;
-        }
-        return handlers.onFrame(peer(), kind, block, at, payloadBytes);
-    }
-
-    private void consumeFirst() {
-        Subchannel holder = arrived.holder();
-        int slot = arrived.slot();
-        untoldBytes += arrived.lengthBytes();
-        arrived.consume();
-        deliveredBytes = 0;
-        holder.release(slot);
-        subchannels.freeIfSpent(holder);
-    }
-
-    private static MalformedFrameException malformed(String what) {
-        return new MalformedFrameException(what);
     }
 }

@@ -41,6 +41,7 @@ final class ShortLine extends InboundFrames {
     private final RailChannel channel;
     private final BatchRing ring;
     private final ArrivedBatches arrived;
+    private final BatchDelivery delivery;
     private final int window;
     private final AtOnceLimit limit = new AtOnceLimit();
 
@@ -60,10 +61,11 @@ final class ShortLine extends InboundFrames {
     /** The frame that was found by the last look. */
     private ArrivedFrame heardFrame;
 
-    ShortLine(RailChannel channel, BatchRing ring, ArrivedBatches arrived, int window) {
+    ShortLine(RailChannel channel, BatchRing ring, ArrivedBatches arrived, BatchDelivery delivery, int window) {
         this.channel = channel;
         this.ring = ring;
         this.arrived = arrived;
+        this.delivery = delivery;
         this.window = window;
     }
 
@@ -254,7 +256,7 @@ final class ShortLine extends InboundFrames {
         ArrivedFrame frame = itsLine.frame();
         boolean isDelivered = true;
         try {
-            return channel.deliverFrame(frame.kind, frame.block, frame.at + FRAME_OFFSET, payloadBytes);
+            return delivery.deliverFrame(frame.kind, frame.block, frame.at + FRAME_OFFSET, payloadBytes);
         } catch (LittleStackError e) {
             isDelivered = false;
             throw e;

@@ -3,7 +3,6 @@ package railmpi.btl.rail;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
-import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.connect.Connection;
 import railmpi.btl.connect.Rail;
 import railmpi.btl.fastpath.BatchRing;
@@ -54,9 +53,6 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         }
     }
 
-    /** Notices with frames that may be under way; the receive that is left is for one without. */
-    private static final int MOST_NOTICES = RailConfig.NOTICE_SLOTS - 1;
-
     /**
      * What a connection takes over from the one that had its id before.
      *
@@ -91,8 +87,6 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
      */
     private static final int SAMPLED_BYTES = 48 * 1024;
 
-    private static final int NOTICE_RING_BYTES = 16 * 1024;
-    private static final int NOTICE_BYTES = 1024;
     /** The channel that it belongs to. */
     interface Owner {
         /** Writes the header of a notice that is to be posted; returns where it begins. */
@@ -127,8 +121,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     /** Null if its receives are its own. */
     private final SharedReceives shared;
 
-    private final MemoryRegion noticeRegion;
-    private final BatchRing notices;
+    private final Fins fins;
     private final Tells tells;
     private State state = State.OPEN;
     private boolean needsFlush;
@@ -144,8 +137,6 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
 
     private boolean hasTakenStripe;
     private boolean hasFinishedStripe;
-    private int noticesUnderWay;
-    private long noticesArrived;
     private int sendsUnderWay;
     private long batchBytesUnderWay;
     private final UnderWay underWay = new UnderWay();
@@ -167,10 +158,6 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     private FrameLine line;
 
     private int batchesReceived;
-    /** Writes whose FIN is in a notice that is not known to have arrived, oldest first. */
-    private BulkWrite firstFinishing;
-
-    private BulkWrite lastFinishing;
 
     Subchannel(
             Place place,
@@ -189,8 +176,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         this.queuePair = queuePair;
         this.shared = shared;
         this.slots = slots;
-        noticeRegion = rail.port().allocate(NOTICE_RING_BYTES);
-        notices = new BatchRing(noticeRegion.block(), NOTICE_BYTES);
+        fins = new Fins(rail.port());
         tells = new Tells(rail.port());
         if (shared == null) {
             slots.grow();
@@ -267,7 +253,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
 
     /** Tells whether there is room to tell the peer of a ring. */
     boolean canOffer() {
-        return noticesUnderWay < MOST_NOTICES && notices.claim(RailFrames.EAGER_BYTES) >= 0;
+        return fins.canOffer();
     }
 
     /** Gives the peer a ring of the RDMA fast path; null if others have all that there may be. */
@@ -277,17 +263,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
             batchesReceived = Integer.MIN_VALUE; // ask again much later
             return;
         }
-        int frame = notices.claim(RailFrames.EAGER_BYTES);
-        notices.block()
-                .bytes()
-                .putLong(frame + FrameLayout.WORD1_OFFSET, inbox.region().address());
-        notices.block()
-                .bytes()
-                .putLong(frame + FrameLayout.WORD2_OFFSET, inbox.region().remoteKey(queuePair.localKeyIndex()));
-        int payload = frame + FrameLayout.SHORT_PAYLOAD_OFFSET;
-        notices.block().bytes().putInt(payload, inbox.slots().count());
-        notices.block().bytes().putInt(payload + Integer.BYTES, inbox.slots().slotBytes());
-        notices.commit(RailFrames.EAGER, RailFrames.EAGER_BYTES, RailFrames.EAGER_BYTES);
+        fins.offer(inbox, inbox.region().remoteKey(queuePair.localKeyIndex()));
     }
 
     /** The peer has given this process a ring. */
@@ -364,7 +340,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     }
 
     boolean hasNotices() {
-        return notices.hasBatch() || tells.isDue();
+        return fins.hasNotice() || tells.isDue();
     }
 
     /** Tells whether nothing of it is needed any more. */
@@ -389,7 +365,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         if (shared == null) {
             slots.close();
         }
-        noticeRegion.close();
+        fins.close();
         tells.close();
         if (inbox != null) {
             inbox.close();
@@ -504,27 +480,15 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     boolean post(BulkWrite stripe) {
         postNotices();
         boolean hasRoom = stripe.hasFin || writesUnderWay < MOST_SILENT_WRITES;
-        int frame = stripe.hasFin ? notices.claim(RailFrames.FIN_BYTES) : 0;
+        int frame = stripe.hasFin ? fins.claim() : 0;
         if (!hasRoom || frame < 0 || !stripe.isWritten && !isPosted(write(stripe), stripe.lengthBytes)) {
             return false;
         }
         writesUnderWay += stripe.isWritten ? 0 : 1;
         if (stripe.hasFin) {
-            addFin(stripe, frame);
+            fins.add(stripe, frame);
         }
         return true;
-    }
-
-    private void addFin(BulkWrite stripe, int frame) {
-        stripe.putFin(notices.block().bytes(), frame);
-        stripe.noticeNumber = notices.commit(RailFrames.FIN, RailFrames.FIN_BYTES, RailFrames.FIN_BYTES);
-        stripe.next = null;
-        if (firstFinishing == null) {
-            firstFinishing = stripe;
-        } else {
-            lastFinishing.next = stripe;
-        }
-        lastFinishing = stripe;
     }
 
     private int write(BulkWrite stripe) {
@@ -567,15 +531,10 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         while (tells.isReady() && postTell()) {
             posted++;
         }
-        while (notices.hasBatch() && mayPostNotice() && postNotice()) {
+        while (fins.hasNotice() && fins.mayPost(tells.underWay()) && postNotice()) {
             posted++;
         }
         return posted;
-    }
-
-    /** Tells whether the peer has a receive for one more notice with frames. */
-    private boolean mayPostNotice() {
-        return noticesUnderWay < Math.min(MOST_NOTICES, RailConfig.NOTICE_SLOTS - tells.underWay());
     }
 
     private boolean postTell() {
@@ -583,7 +542,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         boolean isFirst = tells.underWay() == 0;
         MemoryRegion region = tells.write(owner);
         long request = workRequestId(NOTICE, length);
-        if (noticesUnderWay + tells.underWay() == RailConfig.NOTICE_SLOTS
+        if (fins.underWay() + tells.underWay() == RailConfig.NOTICE_SLOTS
                 || !isPosted(queuePair.postExpeditedSend(request, region, 0, length), length)) {
             return false;
         }
@@ -610,15 +569,12 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     }
 
     private boolean postNotice() {
-        notices.closeIfNeeded();
-        long number = notices.next();
-        int at = owner.prepare(notices, number, BatchRing.NOTICE);
-        int length = notices.lengthBytes(number);
-        if (!isPosted(queuePair.postSend(workRequestId(NOTICE, length), noticeRegion, at, length), length)) {
+        int at = fins.prepare(owner);
+        int length = fins.nextBytes();
+        if (!isPosted(queuePair.postSend(workRequestId(NOTICE, length), fins.region(), at, length), length)) {
             return false;
         }
-        notices.posted(number, id);
-        noticesUnderWay++;
+        fins.posted(id);
         return true;
     }
 
@@ -663,7 +619,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         } else if (kind == NOTICE && Tells.has(lengthBytes)) {
             tells.over();
         } else if (kind == NOTICE) {
-            noticesUnderWay--;
+            fins.over();
         } else if (kind == WRITE) {
             writesUnderWay--;
         }
@@ -685,16 +641,9 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
             }
             return;
         }
-        notices.freeFirst();
-        noticesArrived++;
-        if (!isOpen()) {
-            return; // its stripes were asked for
-        }
-        while (firstFinishing != null && firstFinishing.noticeNumber < noticesArrived) {
-            BulkWrite finished = firstFinishing;
-            firstFinishing = finished.next;
-            finished.next = null;
-            owner.onFinished(finished, this);
+        fins.arrived(isOpen());
+        for (BulkWrite write = fins.nextFinished(); write != null; write = fins.nextFinished()) {
+            owner.onFinished(write, this);
         }
     }
 

@@ -228,7 +228,9 @@ public class AllocationTest {
         double alike = share(ALIKE);
         carryPieces(UNLIKE, SLOW_NS);
         double slow = share(MEASURED);
-        assertTrue(scene.channel.weight(1) < scene.channel.weight(0) / 4, "weight " + scene.channel.weight(1));
+        assertTrue(
+                scene.channel.care().weight(1) < scene.channel.care().weight(0) / 4,
+                "weight " + scene.channel.care().weight(1));
         assertTrue(alike > 0.2 && alike < 0.8, "a part of " + alike);
         if (isCut) {
             assertTrue(slow < alike / 2, "a part of " + slow + " after " + alike);

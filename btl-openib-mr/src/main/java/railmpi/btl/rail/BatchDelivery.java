@@ -1,0 +1,176 @@
+package railmpi.btl.rail;
+
+import java.nio.ByteBuffer;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.MalformedFrameException;
+import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.EagerRdma;
+import railmpi.core.compile.Seam;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.core.progress.LittleStackError;
+
+/**
+ * Takes the batches of one peer over all its rails, puts them in order, and has their frames delivered. Owner: the
+ * holder of the progress lock. Hot path: short.
+ */
+final class BatchDelivery {
+    private final RailChannel channel;
+    private final BatchRing ring;
+    private final ArrivedBatches arrived;
+    private final ToldCounts told;
+    private final ReceivedNotices notices;
+    private final ReceivedControls controls;
+    private final HandlerTable handlers;
+    private final SubchannelTable subchannels;
+    private final EagerRdma<Subchannel> eagerRdma;
+    /** How far the batch that is being delivered was delivered; 0 before it was begun. */
+    private int deliveredBytes;
+
+    /**
+     * Has taken none.
+     *
+     * @param ring what was sent, of which the peer says how much it has consumed
+     * @param arrived where batches wait for their turn
+     * @param told how many were consumed
+     * @param notices take what is outside of the sequence
+     * @param controls take frames of this layer
+     * @param handlers take all others
+     */
+    @SuppressWarnings("checkstyle:ParameterNumber") // the parts between which it stands
+    BatchDelivery(
+            RailChannel channel,
+            BatchRing ring,
+            ArrivedBatches arrived,
+            ToldCounts told,
+            ReceivedNotices notices,
+            ReceivedControls controls,
+            HandlerTable handlers,
+            ChannelParts parts) {
+        this.channel = channel;
+        this.ring = ring;
+        this.arrived = arrived;
+        this.told = told;
+        this.notices = notices;
+        this.controls = controls;
+        this.handlers = handlers;
+        subchannels = parts.subchannels();
+        eagerRdma = parts.eagerRdma();
+    }
+
+    /** The peer is lost: nothing more is delivered. */
+    void drop() {
+        arrived.drop(deliveredBytes != 0);
+    }
+
+    /** An intact batch has arrived in a slot of a connection. */
+    void received(Subchannel from, int slot, int lengthBytes) {
+        ByteBuffer bytes = from.blockOf(slot).bytes();
+        int at = from.offsetOf(slot);
+        readCounts(bytes, at);
+        long psn = bytes.getLong(at + BatchRing.PSN_OFFSET);
+        if (psn == BatchRing.NOTICE) {
+            boolean hasRing = notices.take(from, slot, lengthBytes);
+            from.repost(slot);
+            if (hasRing) {
+                channel.care().settle();
+            }
+            return;
+        }
+        switch (arrived.add(psn, from, slot, lengthBytes)) {
+            case KEPT -> {
+                from.hold();
+                if (slot >= 0 && wantsEagerRdma(from) && from.canOffer()) {
+                    from.offer(eagerRdma.open(channel.peer(), from, from.rail().port()));
+                }
+            }
+            case DUPLICATE -> {
+                from.repost(slot);
+                channel.onDuplicate();
+            }
+            default -> throw malformed("batch " + psn + " while " + arrived.expected() + " is expected");
+        }
+    }
+
+    /** Tells whether the peer of a connection over which a batch has come should get a ring of the fast path. */
+    private boolean wantsEagerRdma(Subchannel from) {
+        return from.isEagerRdmaDue(eagerRdma.threshold())
+                && eagerRdma.isUsedWith(from.rail().port());
+    }
+
+    private void readCounts(ByteBuffer bytes, int at) {
+        long consumed = bytes.getLong(at + BatchRing.CONSUMED_OFFSET);
+        if (consumed < 0 || consumed > ring.posted()) {
+            throw malformed("that it consumed " + consumed + " batches of " + ring.posted());
+        }
+        ring.freeUpTo(consumed);
+        channel.throttledTo(bytes.getInt(at + BatchRing.THROTTLE_OFFSET));
+    }
+
+    /** Tells whether the next batch of the sequence is here. */
+    boolean hasArrived() {
+        return arrived.hasNext();
+    }
+
+    /** Delivers frames of the batches whose turn it is; returns how many, negative if the listener wants no more. */
+    @Seam
+    int deliver() {
+        int frames = 0;
+        boolean wantsMore = true;
+        while (wantsMore && arrived.hasNext()) {
+            if (deliveredBytes == 0) {
+                deliveredBytes = BatchRing.HEADER_BYTES;
+            }
+            if (deliveredBytes < arrived.lengthBytes()) {
+                wantsMore = deliverNextFrame();
+                frames++;
+            }
+            if (channel.isLost()) {
+                return frames;
+            }
+            if (deliveredBytes >= arrived.lengthBytes()) {
+                consumeFirst();
+            }
+        }
+        return wantsMore ? frames : ~frames;
+    }
+
+    private boolean deliverNextFrame() {
+        MemoryBlock block = arrived.block();
+        int at = arrived.at() + deliveredBytes;
+        long word = block.bytes().getLong(at);
+        int payloadBytes = FrameLayout.payloadBytesOf(word);
+        deliveredBytes +=
+                BatchRing.frameBytes(payloadBytes); // first: a frame whose delivery fails is not delivered twice
+        try {
+            return deliverFrame(FrameLayout.kindOf(word), block, at, payloadBytes);
+        } catch (LittleStackError e) {
+            deliveredBytes -= BatchRing.frameBytes(payloadBytes);
+            throw e;
+        }
+    }
+
+    /** Delivers a frame; returns whether more are wanted. */
+    boolean deliverFrame(int kind, MemoryBlock block, int at, int payloadBytes) {
+        if (RailFrames.has(kind)) {
+            RailFrames.requireKnown(kind, payloadBytes);
+            controls.take(kind, block.bytes(), at);
+            return true;
+        }
+        return handlers.onFrame(channel.peer(), kind, block, at, payloadBytes);
+    }
+
+    private void consumeFirst() {
+        Subchannel holder = arrived.holder();
+        int slot = arrived.slot();
+        told.consumed(arrived.lengthBytes());
+        arrived.consume();
+        deliveredBytes = 0;
+        holder.release(slot);
+        subchannels.freeIfSpent(holder);
+    }
+
+    private static MalformedFrameException malformed(String what) {
+        return new MalformedFrameException(what);
+    }
+}
