@@ -13,6 +13,7 @@ final class Experiments {
             new Interleaving(),
             new SmallMessages(),
             new Striping(),
+            new SecondRail(),
             new Disturbance(),
             new Collectives(),
             new Barriers(),

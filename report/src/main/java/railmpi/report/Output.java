@@ -19,6 +19,7 @@ final class Output {
     static final String IN_FIRST_SECOND = ", first second";
 
     private static final int COLD_HEAD = 5;
+    private static final int ROUNDS_FIELDS = 6;
     private static final double TICKS_PER_SECOND = 10;
 
     private Output() {}
@@ -131,6 +132,20 @@ final class Output {
         }
         samples.add(place.sample(test + IN_FIRST_SECOND, 1, first, "operations"));
         return samples;
+    }
+
+    /** Reads the line {@code ROUNDS,...}: rounds a second, and the 99th percentile of one. */
+    static List<Sample> rounds(Place place, List<String> lines) throws StepFailedException {
+        for (String line : lines) {
+            String[] fields = line.split(",");
+            if (fields[0].equals("ROUNDS") && fields.length == ROUNDS_FIELDS) {
+                double bytes = Double.parseDouble(fields[1]);
+                return List.of(
+                        place.sample("rounds", bytes, Double.parseDouble(fields[2]), "1/s"),
+                        place.sample("99th percentile", bytes, Double.parseDouble(fields[4]), "us"));
+            }
+        }
+        throw new StepFailedException("no line ROUNDS in:\n" + String.join("\n", lines));
     }
 
     /** Returns when the first line {@code FLOW,...} begins, in ms since 1970. */

@@ -56,6 +56,9 @@ final class Plan {
         value("barrier_warm_seconds", "4", "60", "0.1");
         value("barrier_seconds", "0.2", "0.4", "0.1");
         value("first_seconds", "3", "6", "0.5");
+        value("slower_times", "1,4,50", "1,2,4,10,100", "4");
+        value("exchange_sizes", "8192,1048576", "8192,65536,1048576,4194304", "65536");
+        value("exchange_seconds", "1", "3", "0.5");
     }
 
     private final String set;
@@ -165,6 +168,7 @@ final class Plan {
         if (sizes("barrier_fan_ins").stream().anyMatch(fanIn -> fanIn > MOST_FAN_IN)) {
             throw new UsageException("barrier_fan_ins are 1 to " + MOST_FAN_IN + ", not " + text("barrier_fan_ins"));
         }
+        sizes("slower_times");
         for (String name :
                 List.of("rounds", "batches", "window_mib", "more_rails", "disturb_seconds", "barrier_nodes")) {
             number(name);
@@ -178,7 +182,8 @@ final class Plan {
                 "kernel_warm_up_seconds",
                 "barrier_warm_seconds",
                 "barrier_seconds",
-                "first_seconds")) {
+                "first_seconds",
+                "exchange_seconds")) {
             seconds(name);
         }
         if (number("barrier_nodes") < 2 || number("barrier_nodes") > MOST_NODES) {

@@ -19,6 +19,9 @@ record Program(String javaClass, List<String> javaArguments, String source) {
     /** Barriers of groups. */
     static final Program BARRIERS = new Program("railmpi.bench.ompi.BarrierGroups", List.of(), "barrier_groups");
 
+    /** Exchanges of two ranks. */
+    static final Program EXCHANGE = new Program("railmpi.bench.ompi.ExchangeRounds", List.of(), "exchange");
+
     /** The first seconds of a job. */
     static final Program FIRST_SECONDS = new Program("railmpi.bench.ompi.FirstSecond", List.of("buf"), "first");
 

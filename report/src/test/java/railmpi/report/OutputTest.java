@@ -23,6 +23,18 @@ public final class OutputTest {
         assertTrue(problem.getMessage().contains("Killed"), problem.getMessage());
     }
 
+    public void shouldReadRoundsOfExchanges() throws StepFailedException {
+        List<Sample> samples = Output.rounds(PLACE, List.of("READY", "ROUNDS,8192,1234.50,40.0,99.5,1000.0"));
+        assertEquals(
+                samples,
+                List.of(
+                        new Sample("rails", "", "RailMPI, 1 rail", "rounds", 8192, 2, 1234.5, "1/s"),
+                        new Sample("rails", "", "RailMPI, 1 rail", "99th percentile", 8192, 2, 99.5, "us")));
+        StepFailedException problem =
+                expectThrows(StepFailedException.class, () -> Output.rounds(PLACE, List.of("ROUNDS,8192")));
+        assertTrue(problem.getMessage().startsWith("no line ROUNDS"), problem.getMessage());
+    }
+
     public void shouldReadRatesOverTimeWithoutTheLastInterval() throws StepFailedException {
         List<Sample> samples =
                 Output.flow(PLACE, List.of("READY", "FLOW,1,5000,20.5", "FLOW,1,5050,21.0", "FLOW,1,5100,3.0"));
