@@ -11,14 +11,20 @@ import java.util.function.LongSupplier;
  * nap ends when something arrives: who only looks every so often keeps the cores from those for whom something has.
  * Where several threads wait, naps are short, and so are those of virtual threads, which hold a carrier in the kernel.
  *
+ * <p>Naps go on for {@value #TIMES_LATE} times as long as the yield took, so that trying again costs a tenth of the
+ * time at most. A compiler that has taken its slice is often done soon, and a nap on a core that nobody wants ends
+ * later than a look would find what ends it.
+ *
  * <p>For processes whose messages move on in the kernel meanwhile. Any thread; what one has seen counts for all.
  * Source: docs/adr/0003-waiting.md.
  */
 final class Courtesy {
     /** A yield that takes longer has lost the core; one that has given way to a short task has not. */
     static final long LATE_NS = 1_000_000;
-    /** For so long naps take the place of yields. */
-    static final long WARY_NS = 300_000_000;
+    /** So many times as long as a late yield took, naps take the place of yields, */
+    static final int TIMES_LATE = 10;
+    /** and for so long at most. */
+    static final long LONGEST_WARY_NS = 300_000_000;
 
     private static final long SHORT_NAP_NS = 50_000;
 
@@ -65,8 +71,9 @@ final class Courtesy {
         }
         yield.run();
         long afterNs = clockNs.getAsLong();
-        if (afterNs - beforeNs > LATE_NS) {
-            waryUntilNs = afterNs + WARY_NS;
+        long tookNs = afterNs - beforeNs;
+        if (tookNs > LATE_NS) {
+            waryUntilNs = afterNs + Math.min(LONGEST_WARY_NS, TIMES_LATE * tookNs);
         }
         return 1;
     }

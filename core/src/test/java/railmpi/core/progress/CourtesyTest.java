@@ -41,16 +41,36 @@ public class CourtesyTest {
         assertEquals(yields, 1000, "yields that cost nothing");
         assertEquals(naps, 0, "naps after yields that cost nothing");
 
-        yieldNs = Courtesy.LATE_NS + 1;
+        yieldNs = 3 * NAP_NS;
         run(1);
         yieldNs = QUICK_NS;
-        run((int) (Courtesy.WARY_NS / NAP_NS));
+        run(3 * Courtesy.TIMES_LATE);
         assertEquals(yields, 1001, "yields until the core was late, that one included");
-        assertEquals(naps, Courtesy.WARY_NS / NAP_NS, "naps after it");
+        assertEquals(naps, 3 * Courtesy.TIMES_LATE, "naps after it");
 
         run(1000);
         assertEquals(yields, 2001, "yields when the time of naps is over");
         assertEquals(passes, yields + Courtesy.NAP_PASSES * naps, "passes");
+    }
+
+    public void shouldTryAgainSoonHoweverLateTheCoreCameBack() {
+        long[] now = {0};
+        long[] yieldTakes = {10 * Courtesy.LONGEST_WARY_NS};
+        int[] tried = {0};
+        Runnable late = () -> {
+            tried[0]++;
+            now[0] += yieldTakes[0];
+        };
+        Courtesy wary = new Courtesy(() -> now[0], late, () -> (now[0] += NAP_NS) > 0);
+        wary.giveWay(true);
+        yieldTakes[0] = Courtesy.LATE_NS;
+        for (int i = 0; i < Courtesy.LONGEST_WARY_NS / NAP_NS; i++) {
+            wary.giveWay(true);
+        }
+        assertEquals(tried[0], 1, "yields until the longest time of naps is over");
+        wary.giveWay(true);
+        wary.giveWay(true);
+        assertEquals(tried[0], 3, "yields where the core was not late enough for naps");
     }
 
     public void shouldNotSleepWhereAnotherThreadMightTakeWhatArrives() {
