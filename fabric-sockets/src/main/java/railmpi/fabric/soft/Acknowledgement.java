@@ -120,15 +120,15 @@ final class Acknowledgement {
     }
 
     /** Begins a frame that tells all; see {@link FrameWriter#frame}. */
-    int frame(FrameWriter to, int kind, int lengthBytes) {
+    void frame(FrameWriter to, int kind, int lengthBytes) {
         tell(placed);
-        return to.frame(kind, lengthBytes, placed, placedNs);
+        to.frame(kind, lengthBytes, placed, placedNs);
     }
 
     /** Begins the answer to a request, which tells what was placed up to that. */
-    int answer(FrameWriter to, int kind, int lengthBytes, long answered) {
+    void answer(FrameWriter to, int kind, int lengthBytes, long answered) {
         tell(answered);
-        return to.frame(kind, lengthBytes, answered, 0);
+        to.frame(kind, lengthBytes, answered, 0);
     }
 
     /** If more was placed than is told, it may be a write, and waits as before. */

@@ -26,7 +26,7 @@ final class FrameReader {
     private static final int FORGOTTEN_BYTES = 16 * 1024;
     /** meanwhile no more than this is read where a header is expected: all of it that is payload is copied. */
     private static final int HEADERS_BYTES = 4 * 1024;
-    /** The head of a FRAME, and two more words. */
+    /** The longest header; the head of a FRAME, and two more words. */
     private static final int HEAD_WORDS = FrameLine.HEAD_BYTES / Long.BYTES + 2;
 
     /** Reads of one pass, so that other connections get their turn. */
@@ -37,9 +37,10 @@ final class FrameReader {
         /**
          * Looks at a header. For a kind with payload it calls {@link FrameReader#place} or {@link FrameReader#skip}.
          *
+         * @param header its words, and others behind them
          * @return false if the frame cannot be taken now; the reader comes back with the same header
          */
-        boolean onHeader(int kind, ByteBuffer header, int at) throws IOException;
+        boolean onHeader(int kind, long[] header) throws IOException;
 
         /** The payload of the frame is where it was to be put, or was skipped. */
         void onPayload();
@@ -60,10 +61,12 @@ final class FrameReader {
 
     private final ScatteringByteChannel channel;
     private final Sink sink;
-    private final MemoryBlock block = MemoryBlock.allocate(BUFFER_BYTES);
+    /** What is read, and room behind that for the words of a header that is not whole. */
+    private final MemoryBlock block = MemoryBlock.allocate(BUFFER_BYTES + HEAD_WORDS * Long.BYTES);
     /** The same for FRAMEs, whose words are aligned: an access is shorter. */
     private final LongBuffer longs = block.longs();
 
+    private final HeaderWords words = new HeaderWords(block.bytes());
     private final ByteBuffer buffer = block.bytes().duplicate().order(ByteOrder.LITTLE_ENDIAN);
     private final ByteBuffer[] scatter = {null, buffer};
     private int start;
@@ -84,15 +87,13 @@ final class FrameReader {
     /** Null until the peer sends a sum. */
     private PayloadSum sum;
 
-    /** The words that a FRAME begins with, of which it may be whole; read at once, which is one access. */
+    /** The words that the frame begins with; those behind the end of what was read mean nothing. */
     private final long[] head = new long[HEAD_WORDS];
 
     /** The FRAME that is here, and where it ends in the block. */
     private final ArrivedFrame frame = new ArrivedFrame(block);
 
     private int frameEnd;
-    /** Whether what came last was a FRAME, so that one is likely. */
-    private boolean isFrameLikely;
 
     /** Where what was read ends when the FRAME whose header is here is whole; 0 if none is. */
     private int wanted;
@@ -302,13 +303,15 @@ final class FrameReader {
         start += Wire.END_BYTES;
     }
 
-    /** Looks whether the FRAME whose header is here is whole; its words are aligned from then on. */
+    /** Looks whether the FRAME whose header is here is whole, and lets its words be aligned from then on. */
     private void findFrame() throws IOException {
-        long[] words = head;
-        long first = words[0];
-        long hash = WordHash.add(frames, first & ~Wire.CHECK_MASK);
-        hash = WordHash.add(hash, words, 1, FrameLine.HEAD_BYTES / Long.BYTES - 1);
-        if (!Wire.isSealed(first, hash)) {
+        if (start % Long.BYTES != 0) {
+            moveToFront();
+        }
+        long[] header = head;
+        long first = header[0];
+        long found = Wire.hash(header, FrameLine.HEAD_BYTES / Long.BYTES, frames);
+        if (!Wire.isSealed(first, found)) {
             throw notTheNext();
         }
         int frameBytes = Wire.frameBytes(first);
@@ -324,23 +327,23 @@ final class FrameReader {
         wanted = 0;
         int coveredWords = Wire.coveredWords(first);
         if (coveredWords != 0) {
-            hash = addCovered(hash, coveredWords, endOffset);
+            found = addCovered(found, coveredWords, endOffset);
         }
         int endWord = endOffset >> 3;
-        if ((endWord < HEAD_WORDS ? words[endWord] : longs.get((start >> 3) + endWord)) != hash) {
+        if ((endWord < HEAD_WORDS ? header[endWord] : longs.get((start >> 3) + endWord)) != found) {
             throw new MalformedFrameException(
                     "it sent frame " + (frames + 1) + " without its end, or the frame was changed on the way");
         }
         frames++;
         state = State.FRAME;
-        ArrivedFrame found = frame;
-        found.at = start;
-        found.lengthBytes = frameBytes;
-        found.kind = Wire.frameKind(first);
-        found.counts = words[Wire.COUNTS_OFFSET >> 3];
-        found.number = words[Wire.NUMBER_OFFSET >> 3];
-        found.word1 = words[FrameLine.WORD1_OFFSET >> 3];
-        sink.onFrame(words[Wire.PLACED_OFFSET >> 3]);
+        ArrivedFrame arrived = frame;
+        arrived.at = start;
+        arrived.lengthBytes = frameBytes;
+        arrived.kind = Wire.frameKind(first);
+        arrived.counts = header[Wire.COUNTS_OFFSET >> 3];
+        arrived.number = header[Wire.NUMBER_OFFSET >> 3];
+        arrived.word1 = header[FrameLine.WORD1_OFFSET >> 3];
+        sink.onFrame(header[Wire.PLACED_OFFSET >> 3]);
     }
 
     private long addCovered(long headerHash, int coveredWords, int endOffset) throws MalformedFrameException {
@@ -353,14 +356,6 @@ final class FrameReader {
             hash = WordHash.add(hash, longs.get(from + i));
         }
         return hash;
-    }
-
-    /** Reads the words that a header may begin with, of which those behind the end of what was read mean nothing. */
-    private void readHead() {
-        if (start % Long.BYTES != 0 || start > BUFFER_BYTES - HEAD_WORDS * Long.BYTES) {
-            moveToFront();
-        }
-        longs.get(start >> 3, head);
     }
 
     private MalformedFrameException notTheNext() {
@@ -379,27 +374,17 @@ final class FrameReader {
         if (end - start < Wire.COMMON_BYTES) {
             return false;
         }
-        int kind;
-        if (isFrameLikely) {
-            readHead();
-            kind = Wire.kindOf((int) head[0]);
-        } else {
-            kind = Wire.kindAt(buffer, start);
-        }
+        words.get(start, head);
+        int kind = Wire.kindOf(head[0]);
         if (kind < 0) {
             throw new MalformedFrameException("it sent what is not a frame");
         }
         if (kind == Wire.FRAME) {
             if (end - start >= FrameLine.HEAD_BYTES) {
-                if (!isFrameLikely) {
-                    isFrameLikely = true;
-                    readHead();
-                }
                 findFrame();
             }
             return false;
         }
-        isFrameLikely = false;
         return takeHeader(kind);
     }
 
@@ -408,16 +393,16 @@ final class FrameReader {
         if (end - start < headerBytes) {
             return false;
         }
-        hash = Wire.hash(buffer, start, headerBytes, frames);
-        if (!Wire.isSealed(buffer, start, hash)) {
+        hash = Wire.hash(head, Wire.headerWords(kind), frames);
+        if (!Wire.isSealed(head[0], hash)) {
             throw notTheNext();
         }
-        if (!sink.onHeader(kind, buffer, start)) {
+        if (!sink.onHeader(kind, head)) {
             state = State.HELD;
             return false;
         }
         frames++;
-        isSummed = Wire.isSummed(buffer, start);
+        isSummed = Wire.isSummed(head[0]);
         start += headerBytes;
         state = Wire.hasPayload(kind) ? State.PAYLOAD : State.HEADER;
         boolean isLong = missingBytes() >= LONG_BYTES;

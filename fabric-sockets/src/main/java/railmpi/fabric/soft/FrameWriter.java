@@ -40,6 +40,7 @@ final class FrameWriter {
     private final GatheringByteChannel channel;
     private final Source source;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final HeaderWords headers = new HeaderWords(buffer);
     private final ByteBuffer[] bufferViews = new ByteBuffer[MAX_LONG_PAYLOADS + 1];
     private final ByteBuffer[] pieces = new ByteBuffer[MAX_PIECES];
     /** Who lent the piece, null for views of the buffer. */
@@ -61,10 +62,14 @@ final class FrameWriter {
     private final boolean sumsAll;
 
     private final PayloadSum sum = new PayloadSum();
-    /** Frames so far, and where the header of the last one is while it has no check, else negative. */
+    /** Frames so far, and where the header of the last one goes while it is not written, else negative. */
     private long frames;
 
     private int unsealedAt = -1;
+    /** The words of that header. */
+    private final long[] header = new long[Wire.MAX_HEADER_BYTES / Long.BYTES];
+
+    private int headerWords;
 
     /** Memory that FRAMEs were last written from, and a view of it. */
     private MemoryBlock frameMemory;
@@ -196,28 +201,32 @@ final class FrameWriter {
                 && end + Wire.MAX_HEADER_BYTES + COPIED_BYTES + Wire.END_BYTES <= BUFFER_BYTES;
     }
 
-    /** Begins a frame; returns where its header is in {@link #buffer()}, for the fields that not all kinds have. */
-    int frame(int kind, int lengthBytes, long placed, long placedNs) {
+    /** Begins a frame; its {@link #field}s follow, if its kind has others. */
+    void frame(int kind, int lengthBytes, long placed, long placedNs) {
         seal();
-        int at = end;
-        Wire.putCommon(buffer, at, kind, lengthBytes, placed, placedNs);
-        end += Wire.headerBytes(kind);
-        unsealedAt = at;
-        return at;
+        header[0] = Wire.firstWord(kind, lengthBytes);
+        header[Wire.PLACED_OFFSET >> 3] = placed;
+        header[Wire.PLACED_TIME_OFFSET >> 3] = placedNs;
+        headerWords = Wire.headerWords(kind);
+        unsealedAt = end;
+        end += headerWords * Long.BYTES;
     }
 
-    /** Gives the last header its check, if it has none; returns its hash. */
+    /** Sets a word of the header that not all kinds have. */
+    void field(int offset, long value) {
+        header[offset >> 3] = value;
+    }
+
+    /** Writes the last header and its check, if that has not been done; returns its hash. */
     private long seal() {
         if (unsealedAt < 0) {
             return 0;
         }
-        long hash = Wire.seal(buffer, unsealedAt, frames++);
+        long hash = Wire.hash(header, headerWords, frames++);
+        header[0] = Wire.withCheck(header[0], hash);
+        headers.put(unsealedAt, header, headerWords);
         unsealedAt = -1;
         return hash;
-    }
-
-    ByteBuffer buffer() {
-        return buffer;
     }
 
     /** Adds the payload of the frame, whose header is whole. */
@@ -232,7 +241,7 @@ final class FrameWriter {
 
     private void payload(SoftRegion region, int offset, int lengthBytes, boolean isSummed) {
         if (isSummed) {
-            Wire.putSummed(buffer, unsealedAt, Wire.kindAt(buffer, unsealedAt));
+            header[0] |= Wire.SUMMED;
         }
         long hash = seal();
         if (lengthBytes <= COPIED_BYTES) {

@@ -1,7 +1,6 @@
 package railmpi.fabric.soft;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import railmpi.fabric.WorkCompletion.Status;
 
@@ -57,22 +56,22 @@ final class Receiver implements FrameReader.Sink {
     }
 
     @Override
-    public boolean onHeader(int newKind, ByteBuffer header, int at) throws IOException {
-        int newLength = header.getInt(at + Wire.LENGTH_OFFSET);
+    public boolean onHeader(int newKind, long[] header) throws IOException {
+        int newLength = Wire.lengthBytes(header[0]);
         if (newLength < 0) {
             throw new MalformedFrameException("it sent a frame with a length of " + newLength + " bytes");
         }
         access.checkAnswers();
         if (newKind == Wire.NAK) {
-            requests.refuse(header.getLong(at + Wire.VALUE_OFFSET));
+            requests.refuse(header[Wire.VALUE_OFFSET >> 3]);
         }
-        acknowledged(header.getLong(at + Wire.PLACED_OFFSET), header.getLong(at + Wire.PLACED_TIME_OFFSET));
+        acknowledged(header[Wire.PLACED_OFFSET >> 3], header[Wire.PLACED_TIME_OFFSET >> 3]);
         if (newKind == Wire.SEND && receives.isEmpty()) {
             return false;
         }
         kind = newKind;
         lengthBytes = newLength;
-        begin(header, at);
+        begin(header);
         return true;
     }
 
@@ -91,16 +90,15 @@ final class Receiver implements FrameReader.Sink {
         }
     }
 
-    private void begin(ByteBuffer header, int at) throws IOException {
+    private void begin(long[] header) throws IOException {
         switch (kind) {
             case Wire.SEND -> beginSend();
-            case Wire.WRITE, Wire.WRITE_PART -> beginWrite(header, at);
+            case Wire.WRITE, Wire.WRITE_PART -> beginWrite(header);
             case Wire.READ_REQUEST ->
-                access.read(
-                        header.getLong(at + Wire.ADDRESS_OFFSET), header.getLong(at + Wire.KEY_OFFSET), lengthBytes);
+                access.read(header[Wire.ADDRESS_OFFSET >> 3], header[Wire.KEY_OFFSET >> 3], lengthBytes);
             case Wire.READ_RESPONSE -> beginReadResponse();
-            case Wire.FETCH_ADD, Wire.COMPARE_SWAP -> access.change(kind, header, at);
-            case Wire.ATOMIC_RESPONSE -> finishAtomic(header.getLong(at + Wire.VALUE_OFFSET));
+            case Wire.FETCH_ADD, Wire.COMPARE_SWAP -> access.change(kind, header);
+            case Wire.ATOMIC_RESPONSE -> finishAtomic(header[Wire.VALUE_OFFSET >> 3]);
             case Wire.PING -> sender.answerPing();
             default -> {
                 // ACK, NAK and PONG have said all
@@ -141,17 +139,17 @@ final class Receiver implements FrameReader.Sink {
         acknowledgement.sendPlaced(lengthBytes);
     }
 
-    private void beginWrite(ByteBuffer header, int at) throws MalformedFrameException {
-        restBytes = kind == Wire.WRITE ? 0 : header.getInt(at + Wire.REST_OFFSET);
+    private void beginWrite(long[] header) throws MalformedFrameException {
+        restBytes = kind == Wire.WRITE ? 0 : (int) header[Wire.REST_OFFSET >> 3];
         long wholeBytes = (long) lengthBytes + restBytes;
         boolean isPlausible = kind == Wire.WRITE || restBytes > 0 && wholeBytes <= Integer.MAX_VALUE;
         if (!isPlausible) {
             throw new MalformedFrameException(
                     "it sent " + lengthBytes + " bytes of a write with " + restBytes + " to follow");
         }
-        long address = header.getLong(at + Wire.ADDRESS_OFFSET);
+        long address = header[Wire.ADDRESS_OFFSET >> 3];
         SoftRegion region =
-                isWriteRefused ? null : access.find(address, header.getLong(at + Wire.KEY_OFFSET), (int) wholeBytes);
+                isWriteRefused ? null : access.find(address, header[Wire.KEY_OFFSET >> 3], (int) wholeBytes);
         placePayload(region, region == null ? 0 : region.offsetOf(address));
     }
 

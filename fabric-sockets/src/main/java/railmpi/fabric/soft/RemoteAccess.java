@@ -1,7 +1,5 @@
 package railmpi.fabric.soft;
 
-import java.nio.ByteBuffer;
-
 /**
  * What a peer does to the regions of this process: finds them by its keys, reads, changes numbers. Each request is
  * answered, in the order of asking. Owner: the holder of the progress lock. Hot path: medium.
@@ -50,19 +48,19 @@ final class RemoteAccess {
     }
 
     /** Changes a number as a frame of FETCH_ADD or COMPARE_SWAP says. */
-    void change(int kind, ByteBuffer header, int at) {
-        long address = header.getLong(at + Wire.ADDRESS_OFFSET);
-        SoftRegion region = find(address, header.getLong(at + Wire.KEY_OFFSET), Long.BYTES);
+    void change(int kind, long[] header) {
+        long address = header[Wire.ADDRESS_OFFSET >> 3];
+        SoftRegion region = find(address, header[Wire.KEY_OFFSET >> 3], Long.BYTES);
         long number = acknowledgement.answerablePlaced();
         int offset = region == null ? 0 : (int) region.offsetOf(address);
         if (region == null || (address & Long.BYTES - 1) != 0 || !region.isAligned(offset)) {
             refuse(number);
             return;
         }
-        long operand = header.getLong(at + Wire.OPERAND_OFFSET);
+        long operand = header[Wire.OPERAND_OFFSET >> 3];
         answers.add(Wire.ATOMIC_RESPONSE, number).value = kind == Wire.FETCH_ADD
                 ? region.fetchAndAdd(offset, operand)
-                : region.compareAndSwap(offset, operand, header.getLong(at + Wire.REPLACEMENT_OFFSET));
+                : region.compareAndSwap(offset, operand, header[Wire.REPLACEMENT_OFFSET >> 3]);
     }
 
     /** Answers that a request had a wrong key or range. */

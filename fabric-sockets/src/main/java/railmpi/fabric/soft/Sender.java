@@ -1,7 +1,6 @@
 package railmpi.fabric.soft;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import railmpi.core.compile.Seam;
 
@@ -94,8 +93,8 @@ final class Sender implements FrameWriter.Source {
             to.payload(answer.region, answer.offset, answer.lengthBytes);
         } else {
             boolean isTooLate = answer.kind == Wire.READ_RESPONSE;
-            int at = acknowledgement.answer(to, isTooLate ? Wire.NAK : answer.kind, 0, answer.placed);
-            to.buffer().putLong(at + Wire.VALUE_OFFSET, isTooLate ? answer.placed : answer.value);
+            acknowledgement.answer(to, isTooLate ? Wire.NAK : answer.kind, 0, answer.placed);
+            to.field(Wire.VALUE_OFFSET, isTooLate ? answer.placed : answer.value);
         }
         answer.region = null;
     }
@@ -108,9 +107,9 @@ final class Sender implements FrameWriter.Source {
             return;
         }
         requests.sent();
-        int at = acknowledgement.frame(to, request.kind, restBytes);
+        acknowledgement.frame(to, request.kind, restBytes);
         if (request.kind != Wire.SEND) {
-            putTarget(to.buffer(), at, request);
+            writeTarget(to, request);
         }
         if (request.isSummed) {
             to.summedPayload(request.region, request.offset, restBytes);
@@ -120,21 +119,21 @@ final class Sender implements FrameWriter.Source {
     }
 
     private void writePart(FrameWriter to, WorkRequest request, int partBytes, int restBytes) {
-        int at = acknowledgement.frame(to, Wire.WRITE_PART, partBytes);
-        putTarget(to.buffer(), at, request);
-        to.buffer().putInt(at + Wire.REST_OFFSET, restBytes - partBytes);
+        acknowledgement.frame(to, Wire.WRITE_PART, partBytes);
+        writeTarget(to, request);
+        to.field(Wire.REST_OFFSET, restBytes - partBytes);
         to.payload(request.region, request.offset + request.sentBytes, partBytes);
         request.sentBytes += partBytes;
     }
 
-    private static void putTarget(ByteBuffer header, int at, WorkRequest request) {
-        header.putLong(at + Wire.ADDRESS_OFFSET, request.remoteAddress + request.sentBytes);
-        header.putLong(at + Wire.KEY_OFFSET, request.remoteKey);
+    private static void writeTarget(FrameWriter to, WorkRequest request) {
+        to.field(Wire.ADDRESS_OFFSET, request.remoteAddress + request.sentBytes);
+        to.field(Wire.KEY_OFFSET, request.remoteKey);
         if (request.kind == Wire.FETCH_ADD || request.kind == Wire.COMPARE_SWAP) {
-            header.putLong(at + Wire.OPERAND_OFFSET, request.operand);
+            to.field(Wire.OPERAND_OFFSET, request.operand);
         }
         if (request.kind == Wire.COMPARE_SWAP) {
-            header.putLong(at + Wire.REPLACEMENT_OFFSET, request.replacement);
+            to.field(Wire.REPLACEMENT_OFFSET, request.replacement);
         }
     }
 

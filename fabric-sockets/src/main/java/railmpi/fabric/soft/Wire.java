@@ -1,6 +1,5 @@
 package railmpi.fabric.soft;
 
-import java.nio.ByteBuffer;
 import railmpi.core.WireVersion;
 import railmpi.core.memory.WordHash;
 import railmpi.fabric.FrameLine;
@@ -76,7 +75,7 @@ final class Wire {
     /** Length of the header that all kinds begin with, and of the shortest. */
     static final int COMMON_BYTES = 24;
 
-    /** Length of the longest header. */
+    /** Length of the longest header that is followed by a payload or by another one. */
     static final int MAX_HEADER_BYTES = 56;
 
     /** Length of what follows a payload. */
@@ -87,7 +86,6 @@ final class Wire {
     private static final int FRAME_BYTES_MASK = (1 << FRAME_COVERED_SHIFT) - 1;
     private static final int FRAME_COVERED_MASK = (1 << FRAME_KIND_SHIFT - FRAME_COVERED_SHIFT) - 1;
     private static final int KIND_MASK = 0x7f;
-    private static final int CHECK_SHIFT = 8;
     static final long CHECK_MASK = 0xffff_ff00L;
 
     /** Offsets of the counts and the number of a FRAME. */
@@ -100,37 +98,24 @@ final class Wire {
 
     private Wire() {}
 
-    /** Writes what all headers have; it is to be {@link #seal}ed when the rest is written. */
-    static void putCommon(ByteBuffer buffer, int at, int kind, int lengthBytes, long placed, long placedNs) {
-        buffer.putInt(at, kind);
-        buffer.putInt(at + LENGTH_OFFSET, lengthBytes);
-        buffer.putLong(at + PLACED_OFFSET, placed);
-        buffer.putLong(at + PLACED_TIME_OFFSET, placedNs);
+    /** Returns the first word of any other header without its check. */
+    static long firstWord(int kind, int lengthBytes) {
+        return (long) lengthBytes << Integer.SIZE | kind;
     }
 
-    /** Says in a header that the end of the payload holds its CRC32C. */
-    static void putSummed(ByteBuffer buffer, int at, int kind) {
-        buffer.putInt(at, SUMMED | kind);
+    /** Returns the length that a header begins with, of a FRAME something else. */
+    static int lengthBytes(long first) {
+        return (int) (first >>> Integer.SIZE);
     }
 
-    static boolean isSummed(ByteBuffer buffer, int at) {
-        return (buffer.get(at) & SUMMED) != 0;
+    /** Tells by the first word of a header whether the end of the payload holds its CRC32C. */
+    static boolean isSummed(long first) {
+        return (first & SUMMED) != 0;
     }
 
-    /** Writes the check of a header that is otherwise whole; returns its hash, which the end of the payload needs. */
-    static long seal(ByteBuffer buffer, int at, long number) {
-        long hash = hash(buffer, at, headerBytes(buffer.get(at) & KIND_MASK), number);
-        buffer.putInt(at, buffer.getInt(at) & (1 << CHECK_SHIFT) - 1 | check(hash));
-        return hash;
-    }
-
-    /** Returns the hash of a header and of the number of its frame, counted from 0. */
-    static long hash(ByteBuffer buffer, int at, int headerBytes, long number) {
-        long hash = WordHash.add(number, buffer.getLong(at) & ~CHECK_MASK);
-        for (int i = Long.BYTES; i < headerBytes; i += Long.BYTES) {
-            hash = WordHash.add(hash, buffer.getLong(at + i));
-        }
-        return hash;
+    /** Returns the hash of the words of a header and of the number of its frame, counted from 0. */
+    static long hash(long[] header, int words, long number) {
+        return WordHash.add(WordHash.add(number, header[0] & ~CHECK_MASK), header, 1, words - 1);
     }
 
     /** Returns the first word of a FRAME without its check. */
@@ -165,12 +150,7 @@ final class Wire {
         return endOffset(frameBytes) + Long.BYTES;
     }
 
-    /** Tells whether a header has the check that goes with its hash. */
-    static boolean isSealed(ByteBuffer buffer, int at, long hash) {
-        return isSealed(buffer.getInt(at), hash);
-    }
-
-    /** Tells the same of a header by its first word. */
+    /** Tells by the first word of a header whether it has the check that goes with its hash. */
     static boolean isSealed(long first, long hash) {
         return ((int) first & (int) CHECK_MASK) == check(hash);
     }
@@ -184,19 +164,18 @@ final class Wire {
         return (int) hash;
     }
 
-    /** Returns the kind of a frame, -1 if this is not the beginning of a header. */
-    static int kindAt(ByteBuffer buffer, int at) {
-        return kindOf(buffer.get(at));
-    }
-
-    /** Returns the kind of a frame that begins with this byte or word, -1 if none does. */
-    static int kindOf(int first) {
-        int kind = first & KIND_MASK;
+    /** Returns the kind of a frame that begins with this word, -1 if none does. */
+    static int kindOf(long first) {
+        int kind = (int) first & KIND_MASK;
         return kind > 0 && kind < HEADER_BYTES.length ? kind : -1;
     }
 
     static int headerBytes(int kind) {
         return HEADER_BYTES[kind];
+    }
+
+    static int headerWords(int kind) {
+        return HEADER_BYTES[kind] / Long.BYTES;
     }
 
     static boolean hasPayload(int kind) {

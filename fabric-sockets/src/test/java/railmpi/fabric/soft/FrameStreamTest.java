@@ -119,17 +119,17 @@ public final class FrameStreamTest {
         }
 
         @Override
-        public boolean onHeader(int kind, ByteBuffer header, int at) {
+        public boolean onHeader(int kind, long[] header) {
             if (random.nextInt(5) == 0) {
                 return false;
             }
             current = expected.remove();
             assertEquals(kind, current.kind);
-            assertEquals(header.getInt(at + Wire.LENGTH_OFFSET), current.lengthBytes);
-            assertEquals(header.getLong(at + Wire.PLACED_OFFSET), current.placed);
-            assertEquals(header.getLong(at + Wire.PLACED_TIME_OFFSET), ~current.placed);
+            assertEquals(Wire.lengthBytes(header[0]), current.lengthBytes);
+            assertEquals(header[Wire.PLACED_OFFSET / Long.BYTES], current.placed);
+            assertEquals(header[Wire.PLACED_TIME_OFFSET / Long.BYTES], ~current.placed);
             if (Wire.headerBytes(kind) > Wire.COMMON_BYTES) {
-                assertEquals(header.getLong(at + Wire.ADDRESS_OFFSET), current.address);
+                assertEquals(header[Wire.ADDRESS_OFFSET / Long.BYTES], current.address);
             }
             if (Wire.hasPayload(kind)) {
                 isSkipped = random.nextInt(4) == 0;
@@ -208,9 +208,9 @@ public final class FrameStreamTest {
     }
 
     private boolean write(Frame frame, FrameWriter writer) {
-        int at = writer.frame(frame.kind, frame.lengthBytes, frame.placed, ~frame.placed);
+        writer.frame(frame.kind, frame.lengthBytes, frame.placed, ~frame.placed);
         if (Wire.headerBytes(frame.kind) > Wire.COMMON_BYTES) {
-            writer.buffer().putLong(at + Wire.ADDRESS_OFFSET, frame.address);
+            writer.field(Wire.ADDRESS_OFFSET, frame.address);
         }
         if (Wire.hasPayload(frame.kind)) {
             writer.payload(source, frame.offset, frame.lengthBytes);
@@ -388,8 +388,8 @@ public final class FrameStreamTest {
         FrameReader[] reader = new FrameReader[1];
         reader[0] = new FrameReader(full, new FrameReader.Sink() {
             @Override
-            public boolean onHeader(int kind, ByteBuffer header, int at) {
-                reader[0].place(target, 0, header.getInt(at + Wire.LENGTH_OFFSET));
+            public boolean onHeader(int kind, long[] header) {
+                reader[0].place(target, 0, Wire.lengthBytes(header[0]));
                 return true;
             }
 

@@ -34,11 +34,11 @@ final class RawPeer implements AutoCloseable {
 
     /** Makes a frame the next one of this peer: with its number in the check and the end of its payload. */
     ByteBuffer seal(ByteBuffer frames, int at) {
-        int kind = Wire.kindAt(frames, at);
+        int kind = HeaderBytes.kindAt(frames, at);
         if (kind < 0) {
             return frames;
         }
-        long hash = Wire.seal(frames, at, framesSent++);
+        long hash = HeaderBytes.seal(frames, at, framesSent++);
         int length = frames.getInt(at + Wire.LENGTH_OFFSET);
         int end = at + Wire.headerBytes(kind) + length;
         if (Wire.hasPayload(kind) && length >= 0 && end + Wire.END_BYTES <= frames.capacity()) {

@@ -283,7 +283,7 @@ public final class SoftConnectionTest {
         ByteBuffer frame =
                 ByteBuffer.allocate(headerBytes + lengthBytes + Wire.END_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         Arrays.fill(frame.array(), (byte) 7);
-        Wire.putCommon(frame, 0, Wire.WRITE, lengthBytes, 0, 0);
+        HeaderBytes.putCommon(frame, 0, Wire.WRITE, lengthBytes, 0, 0);
         return frame.putLong(Wire.ADDRESS_OFFSET, region.address()).putLong(Wire.KEY_OFFSET, region.remoteKey());
     }
 
@@ -305,9 +305,9 @@ public final class SoftConnectionTest {
             queuePair.flush();
             for (long number = 0; number < 2; number++) {
                 ByteBuffer frame = member.receive(Wire.COMMON_BYTES + length + Wire.END_BYTES);
-                int end = Wire.end(Wire.hash(frame, 0, Wire.COMMON_BYTES, number));
+                int end = Wire.end(HeaderBytes.hash(frame, 0, Wire.COMMON_BYTES, number));
                 boolean isOrdinary = number == 1;
-                assertEquals(Wire.isSummed(frame, 0), isOrdinary, "send " + number);
+                assertEquals(HeaderBytes.isSummed(frame, 0), isOrdinary, "send " + number);
                 assertEquals(frame.getInt(Wire.COMMON_BYTES + length), isOrdinary ? end ^ (int) sum.getValue() : end);
             }
         }
@@ -328,7 +328,7 @@ public final class SoftConnectionTest {
             region.close();
             member.send(frame.slice(60_000, frame.capacity() - 60_000));
             ByteBuffer answer = member.receive(Wire.headerBytes(Wire.NAK));
-            assertEquals(Wire.kindAt(answer, 0), Wire.NAK);
+            assertEquals(HeaderBytes.kindAt(answer, 0), Wire.NAK);
             assertEquals(answer.getLong(Wire.VALUE_OFFSET), 1);
             assertEquals(region.block().bytes().get(70_000), 0);
             assertEquals(queuePair.state(), QueuePair.State.CONNECTED);
@@ -380,7 +380,7 @@ public final class SoftConnectionTest {
             int doneBeforeRead = -1;
             while (done < length) {
                 ByteBuffer header = member.receive(Wire.COMMON_BYTES);
-                int kind = Wire.kindAt(header, 0);
+                int kind = HeaderBytes.kindAt(header, 0);
                 int payloadBytes = header.getInt(Wire.LENGTH_OFFSET);
                 if (kind == Wire.SEND) {
                     assertEquals(payloadBytes, 50, "bytes of what was expedited");
@@ -448,7 +448,7 @@ public final class SoftConnectionTest {
         ByteBuffer frame =
                 ByteBuffer.allocate(headerBytes + lengthBytes + Wire.END_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         Arrays.fill(frame.array(), (byte) 7);
-        Wire.putCommon(frame, 0, Wire.WRITE_PART, lengthBytes, 0, 0);
+        HeaderBytes.putCommon(frame, 0, Wire.WRITE_PART, lengthBytes, 0, 0);
         frame.putLong(Wire.ADDRESS_OFFSET, region.address() + offset).putLong(Wire.KEY_OFFSET, region.remoteKey());
         return frame.putLong(Wire.REST_OFFSET, rest);
     }
@@ -464,7 +464,7 @@ public final class SoftConnectionTest {
             last.putLong(Wire.ADDRESS_OFFSET, region.address() + 400);
             member.sendFrame(last);
             ByteBuffer refusal = member.receive(Wire.headerBytes(Wire.NAK));
-            assertEquals(Wire.kindAt(refusal, 0), Wire.NAK);
+            assertEquals(HeaderBytes.kindAt(refusal, 0), Wire.NAK);
             assertEquals(refusal.getLong(Wire.VALUE_OFFSET), 1);
             assertEquals(region.block().bytes().get(400), 0, "its rest would lie outside of the region");
             member.sendFrame(part(region, 0, 100, 200));
@@ -473,7 +473,7 @@ public final class SoftConnectionTest {
             last.putLong(Wire.ADDRESS_OFFSET, region.address() + 200);
             member.sendFrame(last);
             ByteBuffer answer = member.receive(Wire.headerBytes(Wire.ACK));
-            assertEquals(Wire.kindAt(answer, 0), Wire.ACK);
+            assertEquals(HeaderBytes.kindAt(answer, 0), Wire.ACK);
             assertEquals(answer.getLong(Wire.PLACED_OFFSET), 2);
             for (int at = 0; at < 300; at++) {
                 assertEquals(region.block().bytes().get(at), 7);
@@ -501,7 +501,7 @@ public final class SoftConnectionTest {
         int headerBytes = Wire.headerBytes(Wire.READ_REQUEST);
         ByteBuffer requests = ByteBuffer.allocate(batch * headerBytes).order(ByteOrder.LITTLE_ENDIAN);
         for (int at = 0; at < requests.capacity(); at += headerBytes) {
-            Wire.putCommon(requests, at, Wire.READ_REQUEST, Process.REGION_BYTES, 0, 0);
+            HeaderBytes.putCommon(requests, at, Wire.READ_REQUEST, Process.REGION_BYTES, 0, 0);
             requests.putLong(at + Wire.ADDRESS_OFFSET, process.memory.address());
             requests.putLong(at + Wire.KEY_OFFSET, process.memory.remoteKey());
         }
@@ -539,7 +539,7 @@ public final class SoftConnectionTest {
             oneAndAHalf.put(frame).put(next.slice(0, 60_000)).flip();
             member.send(oneAndAHalf);
             ByteBuffer answer = member.receive(Wire.headerBytes(Wire.ACK));
-            assertEquals(Wire.kindAt(answer, 0), Wire.ACK);
+            assertEquals(HeaderBytes.kindAt(answer, 0), Wire.ACK);
             assertEquals(answer.getLong(Wire.PLACED_OFFSET), 1);
             assertEquals(queuePair.state(), QueuePair.State.CONNECTED);
         }
@@ -596,7 +596,7 @@ public final class SoftConnectionTest {
 
     private static void acknowledge(RawPeer member, long placed, long peerNs) throws IOException {
         ByteBuffer frame = ByteBuffer.allocate(Wire.headerBytes(Wire.ACK)).order(ByteOrder.LITTLE_ENDIAN);
-        Wire.putCommon(frame, 0, Wire.ACK, 0, placed, peerNs);
+        HeaderBytes.putCommon(frame, 0, Wire.ACK, 0, placed, peerNs);
         member.sendFrame(frame);
     }
 

@@ -117,8 +117,8 @@ public final class SpoiledFramesTest {
         }
 
         @Override
-        public boolean onHeader(int kind, ByteBuffer header, int at) {
-            lengthBytes = header.getInt(at + Wire.LENGTH_OFFSET);
+        public boolean onHeader(int kind, long[] header) {
+            lengthBytes = Wire.lengthBytes(header[0]);
             if (Wire.hasPayload(kind)) {
                 reader.place(target, 0, lengthBytes);
             } else {
@@ -243,9 +243,9 @@ public final class SpoiledFramesTest {
 
     private boolean write(int kind, Random random, FrameWriter to) {
         int length = Wire.hasPayload(kind) ? 64 + random.nextInt(1 << 1 + random.nextInt(15)) : 0;
-        int at = to.frame(kind, length, random.nextLong(), random.nextLong());
+        to.frame(kind, length, random.nextLong(), random.nextLong());
         for (int field = Wire.COMMON_BYTES; field < Wire.headerBytes(kind); field += Long.BYTES) {
-            to.buffer().putLong(at + field, random.nextLong());
+            to.field(field, random.nextLong());
         }
         if (Wire.hasPayload(kind)) {
             to.payload(source, 0, length);
@@ -258,7 +258,7 @@ public final class SpoiledFramesTest {
         int at = random.nextInt(FRAMES - 1);
         byte[] frame = frames.get(at).clone();
         ByteBuffer header = ByteBuffer.wrap(frame).order(ByteOrder.LITTLE_ENDIAN);
-        int headerBytes = Wire.headerBytes(Wire.kindAt(header, 0));
+        int headerBytes = Wire.headerBytes(HeaderBytes.kindAt(header, 0));
         switch (spoiling) {
             case CUT -> result.set(at, Arrays.copyOf(frame, random.nextInt(frame.length)));
             case DOUBLED -> result.add(at, frame);

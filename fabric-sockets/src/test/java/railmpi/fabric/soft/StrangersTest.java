@@ -358,7 +358,7 @@ public final class StrangersTest {
             queuePair.postReceive(5, process.memory, 0, 64);
             member.receive(Handshake.VERDICT_BYTES);
             ByteBuffer frame = ByteBuffer.allocate(Wire.MAX_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-            Wire.putCommon(frame, 0, kind, length, placed, 0);
+            HeaderBytes.putCommon(frame, 0, kind, length, placed, 0);
             frame.putLong(Wire.VALUE_OFFSET, value);
             member.socket.write(member.seal(frame, 0));
             assertEquals(member.awaitEnd(), 0, what);
@@ -400,7 +400,7 @@ public final class StrangersTest {
             int kind = 1 + random.nextInt(11);
             boolean isSend = kind == Wire.SEND; // a send would wait for a receive
             int length = random.nextInt(100);
-            Wire.putCommon(frames, at, isSend ? Wire.PING : kind, length, 0, random.nextLong());
+            HeaderBytes.putCommon(frames, at, isSend ? Wire.PING : kind, length, 0, random.nextLong());
             if (random.nextInt(20) != 0) {
                 member.seal(frames, at);
             }
