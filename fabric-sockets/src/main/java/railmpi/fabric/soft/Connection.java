@@ -61,11 +61,6 @@ final class Connection {
     /** What pours in brings so much to a pass: an acknowledgement costs as much as to read that. */
     private static final int POURING_BYTES = 32 * 1024;
 
-    /** So much time must be left of what is being received for a pause to cost nothing, */
-    private static final long RECEIVING_NS = 200_000;
-    /** and of what is under way to the peer, whose acknowledgement lets more follow. */
-    private static final long SENDING_NS = 1_000_000;
-
     private static final int SCRAP_BYTES = 16 * 1024;
     private static final int SCRAP_READS = 64;
 
@@ -82,8 +77,7 @@ final class Connection {
     private final Receiver receiver;
     private final FrameReader reader;
     private final SignsOfLife peer = new SignsOfLife();
-    private final TransferPace sending = new TransferPace();
-    private final TransferPace receiving = new TransferPace();
+    private final ConnectionPace pace;
     private final boolean isSumming;
     private State state = State.OPEN;
     /** Told of FRAMEs; null until somebody takes them. */
@@ -112,6 +106,7 @@ final class Connection {
         RemoteAccess access = new RemoteAccess(regions, answers, acknowledgement);
         receiver = new Receiver(link.socket(), requests, owner.receives(), access, acknowledgement, sender);
         reader = receiver.reader();
+        pace = new ConnectionPace(requests, receiver);
     }
 
     SocketChannel socket() {
@@ -224,16 +219,9 @@ final class Connection {
         }
     }
 
-    /** Tells whether something long is under way. */
-    boolean isMoving() {
-        return requests.unplacedBytes() >= TransferPace.LONG_BYTES
-                || receiver.missingBytes() >= TransferPace.LONG_BYTES;
-    }
-
-    /** Tells whether what is under way goes on for so long that nothing is lost by a pause. Call after each pass. */
-    boolean isInLongTransfer(long nowNs) {
-        return sending.takesLonger(SENDING_NS, requests.placedBytes(), requests.unplacedBytes(), nowNs)
-                | receiving.takesLonger(RECEIVING_NS, reader.readBytes(), receiver.missingBytes(), nowNs);
+    /** Returns how long what is under way takes. */
+    ConnectionPace pace() {
+        return pace;
     }
 
     /** Reads and places what has arrived; returns the number of bytes. */

@@ -1,14 +1,8 @@
 package railmpi.fabric.soft;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import railmpi.core.compile.Seam;
 import railmpi.core.progress.StackReserve;
 import railmpi.fabric.FabricJob;
@@ -18,17 +12,16 @@ import railmpi.fabric.FabricJob;
  * places what has arrived, acknowledges, answers, looks after handshakes and silent peers.
  *
  * <p>Up to {@value #DIRECT_CONNECTIONS} connections are simply read, which is the fastest way to find a message; while
- * some are busy, the others only every {@value #FULL_PASS_PERIOD} passes. With more, a selector tells which have
- * something, and those that are busy are read without asking it.
+ * some are busy, the others only every {@value #FULL_PASS_PERIOD} passes. More than that are {@link ManyConnections}.
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
 final class SocketDriver implements SoftCompletionQueue.Source, Connection.Driver {
     private static final int DIRECT_CONNECTIONS = 4;
     /** Passes without data after which a connection is no longer busy. */
-    private static final int BUSY_PASSES = 64;
+    static final int BUSY_PASSES = 64;
     /** While some connections are busy: passes over these alone for one over all. */
-    private static final int FULL_PASS_PERIOD = 8;
+    static final int FULL_PASS_PERIOD = 8;
 
     private static final int HOUSEKEEPING_PERIOD = 64;
     private static final int BUSY_HOUSEKEEPING_PERIOD = 8;
@@ -41,15 +34,12 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
     private static final long LONGEST_TICK_NS = 10_000_000;
 
     private static final int NS_PER_MS = 1_000_000;
-    private static final long ACKNOWLEDGE_NS = 200_000;
     /** A pause in the middle of long transfers; with what the kernel adds some ten kilobytes at 1 Gbit/s. */
     private static final long PAUSE_NS = 50_000;
 
     private static final long CLOSE_NAP_NS = 20_000;
     /** How long all connections together may take when the fabric is closed. */
     private static final long CLOSE_ALL_LIMIT_NS = 1_000_000_000L;
-
-    private static final Consumer<SelectionKey> NOTHING = key -> {};
 
     /** Datagrams of a group, which are received with everything else. */
     interface Datagrams {
@@ -69,22 +59,12 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
     private final long longestSleepNs;
     private final long tickNs;
     private final List<Datagrams> groups = new ArrayList<>();
-    private final Consumer<SelectionKey> readSelected = this::readSelected;
+    private final ConnectionList connections = new ConnectionList(DIRECT_CONNECTIONS);
+    /** Those that have something to write. */
+    private final ConnectionList dirty = new ConnectionList(DIRECT_CONNECTIONS);
 
-    private Connection[] connections = new Connection[DIRECT_CONNECTIONS];
-    private int connectionCount;
-    private Connection[] dirty = new Connection[DIRECT_CONNECTIONS];
-    private int dirtyCount;
-    /** Those that owe their peer an acknowledgement of sends. */
-    private Connection[] owing = new Connection[DIRECT_CONNECTIONS];
-
-    private int owingCount;
-
-    private final Connection[] busy = new Connection[DIRECT_CONNECTIONS];
-    private int busyCount;
-    private int nextVictim;
-    private Selector selector;
-    private int selectedBytes;
+    private final OwedAcknowledgements owed;
+    private final ManyConnections many = new ManyConnections(DIRECT_CONNECTIONS);
     private int passes;
     /** Passes since something was read. */
     private int idlePasses;
@@ -109,6 +89,7 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
                 : Math.min(LONGEST_SLEEP_NS, silenceLimitNs / SLEEPS_PER_SILENCE_LIMIT);
         tickNs = Math.min(LONGEST_TICK_NS, silenceLimitNs / TICKS_PER_SILENCE_LIMIT);
         clock = new PolledClock(longestSleepNs);
+        owed = new OwedAcknowledgements(agenda, DIRECT_CONNECTIONS);
     }
 
     @Override
@@ -142,74 +123,32 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
 
     void add(Connection connection) {
         doorway.leave(connection.socket());
-        connections = append(connections, connectionCount++, connection);
-        if (connectionCount > DIRECT_CONNECTIONS) {
-            registerAll();
+        connections.add(connection);
+        if (connections.count > DIRECT_CONNECTIONS) {
+            many.register(connections);
         }
         connection.tick(clock.nowNs(), silenceLimitNs);
     }
 
-    private static Connection[] append(Connection[] array, int count, Connection connection) {
-        Connection[] target = count == array.length ? Arrays.copyOf(array, 2 * count) : array;
-        target[count] = connection;
-        return target;
-    }
-
-    private static int remove(Connection[] array, int count, Connection connection) {
-        for (int i = 0; i < count; i++) {
-            if (array[i] == connection) {
-                array[i] = array[count - 1];
-                array[count - 1] = null;
-                return count - 1;
-            }
-        }
-        return count;
-    }
-
-    private void registerAll() {
-        try {
-            if (selector == null) {
-                selector = Selector.open();
-            }
-            for (int i = 0; i < connectionCount; i++) {
-                if (connections[i].socket().keyFor(selector) == null) {
-                    connections[i].socket().register(selector, SelectionKey.OP_READ, connections[i]);
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     @Override
     public void remove(Connection connection) {
-        connectionCount = remove(connections, connectionCount, connection);
-        dirtyCount = remove(dirty, dirtyCount, connection);
-        setOwingCount(remove(owing, owingCount, connection));
-        busyCount = remove(busy, busyCount, connection);
+        connections.remove(connection);
+        dirty.remove(connection);
+        owed.remove(connection);
+        many.remove(connection);
     }
 
     @Override
     public void markDirty(Connection connection) {
         if (!connection.isListedDirty) {
             connection.isListedDirty = true;
-            dirty = append(dirty, dirtyCount++, connection);
+            dirty.add(connection);
         }
     }
 
     @Override
     public void markOwing(Connection connection) {
-        if (!connection.isListedOwing) {
-            connection.isListedOwing = true;
-            connection.owingSinceNs = 0;
-            owing = append(owing, owingCount, connection);
-            setOwingCount(owingCount + 1);
-        }
-    }
-
-    private void setOwingCount(int count) {
-        owingCount = count;
-        agenda.setOwes(count != 0);
+        owed.add(connection);
     }
 
     void add(Datagrams group) {
@@ -227,18 +166,18 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
         if (isClosed) {
             return 0;
         }
-        if (dirtyCount != 0) {
+        if (dirty.count != 0) {
             writeDirty();
         }
-        int found = connectionCount <= DIRECT_CONNECTIONS ? readAll() : readBusyAndSelected();
+        int found = connections.count <= DIRECT_CONNECTIONS ? readAll() : many.read();
         idlePasses = found != 0 ? 0 : idlePasses + 1;
         for (int i = 0; i < groups.size(); i++) {
             found += groups.get(i).receive();
         }
-        if (owingCount != 0) {
-            acknowledgeLate();
+        if (!owed.areNone()) {
+            owed.expire();
         }
-        if (dirtyCount != 0) {
+        if (dirty.count != 0) {
             writeDirty();
         }
         if (agenda.isHousekeepingDue()) {
@@ -249,37 +188,34 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
 
     /** As {@link SoftEvents#quietNs}. */
     long quietNs() {
-        boolean isAll = connectionCount <= DIRECT_CONNECTIONS;
-        Connection[] looked = isAll ? connections : busy;
-        int count = isAll ? connectionCount : busyCount;
+        ConnectionList looked = connections.count <= DIRECT_CONNECTIONS ? connections : many.busy();
         boolean wasMoving = isMoving;
         isMoving = false;
-        for (int i = 0; i < count; i++) {
-            isMoving |= looked[i].isMoving();
+        for (int i = 0; i < looked.count; i++) {
+            isMoving |= looked.all[i].pace().isMoving();
         }
         if (!isMoving && !wasMoving) {
             return 0;
         }
         long nowNs = System.nanoTime();
         boolean isQuiet = false;
-        for (int i = 0; i < count; i++) {
-            isQuiet |= looked[i].isInLongTransfer(nowNs);
+        for (int i = 0; i < looked.count; i++) {
+            isQuiet |= looked.all[i].pace().isInLongTransfer(nowNs);
         }
         return isQuiet && idlePasses < BUSY_PASSES ? PAUSE_NS : 0;
     }
 
     private void writeDirty() {
         int i = 0;
-        while (i < dirtyCount) {
-            Connection connection = dirty[i];
+        while (i < dirty.count) {
+            Connection connection = dirty.all[i];
             boolean isLeft = connection.write();
-            if (i < dirtyCount && dirty[i] == connection) {
+            if (i < dirty.count && dirty.all[i] == connection) {
                 if (isLeft) {
                     i++;
                 } else {
                     connection.isListedDirty = false;
-                    dirty[i] = dirty[--dirtyCount];
-                    dirty[dirtyCount] = null;
+                    dirty.removeAt(i);
                 }
             }
         }
@@ -288,8 +224,8 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
     private int readAll() {
         boolean isFull = idlePasses >= BUSY_PASSES || ++passes % FULL_PASS_PERIOD == 0;
         int found = 0;
-        for (int i = 0; i < connectionCount; i++) {
-            Connection connection = connections[i];
+        for (int i = 0; i < connections.count; i++) {
+            Connection connection = connections.all[i];
             if (isFull || connection.idlePasses < BUSY_PASSES) {
                 int count = connection.read();
                 connection.idlePasses = count != 0 ? 0 : connection.idlePasses + 1;
@@ -299,91 +235,19 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
         return found;
     }
 
-    private int readBusyAndSelected() {
-        int found = 0;
-        for (int i = busyCount - 1; i >= 0; i--) {
-            Connection connection = busy[i];
-            int count = connection.read();
-            found += count;
-            if (count != 0) {
-                connection.idlePasses = 0;
-            } else if (++connection.idlePasses >= BUSY_PASSES) {
-                busyCount = remove(busy, busyCount, connection);
-            }
-        }
-        if (busyCount == 0 || ++passes % FULL_PASS_PERIOD == 0) {
-            selectedBytes = 0;
-            select(readSelected);
-            found += selectedBytes;
-        }
-        return found;
-    }
-
-    private void select(Consumer<SelectionKey> action) {
-        try {
-            selector.selectNow(action);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void readSelected(SelectionKey key) {
-        Connection connection = (Connection) key.attachment();
-        int count = connection.read();
-        selectedBytes += count;
-        if (count != 0 && connection.isOpen() && !isBusy(connection)) {
-            connection.idlePasses = 0;
-            if (busyCount < busy.length) {
-                busy[busyCount++] = connection;
-            } else {
-                busy[nextVictim++ % busy.length] = connection;
-            }
-        }
-    }
-
-    private boolean isBusy(Connection connection) {
-        for (int i = 0; i < busyCount; i++) {
-            if (busy[i] == connection) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void acknowledgeLate() {
-        long now = System.nanoTime();
-        int i = 0;
-        while (i < owingCount) {
-            Connection connection = owing[i];
-            boolean owes = connection.owesAcknowledgement();
-            if (owes && connection.owingSinceNs == 0) {
-                connection.owingSinceNs = now;
-            }
-            if (owes && now - connection.owingSinceNs < ACKNOWLEDGE_NS) {
-                i++;
-                continue;
-            }
-            connection.isListedOwing = false;
-            setOwingCount(remove(owing, owingCount, connection));
-            if (owes) {
-                connection.acknowledge();
-            }
-        }
-    }
-
     private void keepHouse() {
         StackReserve.requireForFirstCall();
         long nowNs = clock.advance();
         doorway.advance(nowNs);
         if (silenceLimitNs != 0 && nowNs - lastTickNs >= tickNs) {
             lastTickNs = nowNs;
-            for (int i = 0; i < connectionCount; i++) {
-                connections[i].tick(nowNs, silenceLimitNs);
+            for (int i = 0; i < connections.count; i++) {
+                connections.all[i].tick(nowNs, silenceLimitNs);
             }
             writeDirty();
         }
-        if (selector != null && connectionCount <= DIRECT_CONNECTIONS) {
-            select(NOTHING); // frees the descriptors of those that were closed
+        if (connections.count <= DIRECT_CONNECTIONS) {
+            many.purge();
         }
         watches.purge();
         log.tellCount();
@@ -416,16 +280,10 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
         while (!groups.isEmpty()) {
             groups.get(0).close();
         }
-        while (connectionCount != 0) {
-            connections[connectionCount - 1].closeOwner();
+        while (connections.count != 0) {
+            connections.all[connections.count - 1].closeOwner();
         }
-        try {
-            if (selector != null) {
-                selector.close();
-            }
-        } catch (IOException e) {
-            log.info("closing a selector: " + e.getMessage());
-        }
+        many.close(log);
         watches.close();
     }
 }
