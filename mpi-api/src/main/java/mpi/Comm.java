@@ -52,7 +52,7 @@ public class Comm implements Cloneable, Freeable {
     public static final int TYPE_SHARED = CommunicatorCalls.TYPE_SHARED;
 
     static {
-        Errors.show();
+        MPIException.showErrors();
     }
 
     /** What it is for the engine. */

@@ -31,7 +31,7 @@ import railmpi.pml.datatype.TypeLayout;
  */
 public final class Datatype implements Cloneable, Freeable {
     static {
-        Errors.show();
+        MPIException.showErrors();
     }
 
     /** What it is for the engine. */

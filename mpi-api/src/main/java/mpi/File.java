@@ -30,7 +30,7 @@ import railmpi.pml.state.PmlRequest;
  */
 public final class File {
     static {
-        Errors.show();
+        MPIException.showErrors();
     }
 
     private final FileCalls calls;

@@ -12,7 +12,7 @@ import railmpi.coll.CommunicatorOperations;
  */
 public final class Group implements Freeable {
     static {
-        Errors.show();
+        MPIException.showErrors();
     }
 
     /** The group without processes, which nobody frees. */

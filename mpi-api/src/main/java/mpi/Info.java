@@ -19,7 +19,7 @@ import railmpi.calls.session.Session;
  */
 public final class Info implements Cloneable, Freeable {
     static {
-        Errors.show();
+        MPIException.showErrors();
     }
 
     /** No info. */

@@ -21,7 +21,7 @@ final class Keyvals {
         try {
             return copier.copy((T) from, keyval, value);
         } catch (MPIException e) {
-            throw Errors.below(e);
+            throw e.below();
         }
     }
 
@@ -30,7 +30,7 @@ final class Keyvals {
         try {
             deleter.delete((T) from, keyval, value);
         } catch (MPIException e) {
-            throw Errors.below(e);
+            throw e.below();
         }
     }
 

@@ -1,6 +1,12 @@
 package mpi;
 
+import railmpi.calls.error.AgreementError;
+import railmpi.calls.error.CallError;
+import railmpi.calls.error.CallbackError;
 import railmpi.calls.error.ErrorClass;
+import railmpi.calls.error.ErrorFace;
+import railmpi.calls.session.Session;
+import railmpi.core.RailException;
 
 /**
  * An error of MPI. It is unchecked, but every method that can fail declares it, so that programs written for a checked
@@ -11,6 +17,9 @@ public class MPIException extends RuntimeException {
 
     /** One of {@code MPI.ERR_...}; 0 for an error of no class. */
     private final int errorClass;
+
+    /** Of {@link MPI#ERR_IN_STATUS}; else null. */
+    private transient Status[] statuses;
 
     /** Creates an exception without text, for programs that extend it. */
     public MPIException() {
@@ -51,11 +60,37 @@ public class MPIException extends RuntimeException {
         this.errorClass = errorClass;
     }
 
-    /** Returns the message without the name of the error class. */
-    String text() {
-        return errorClass == ErrorClass.SUCCESS
+    /** Errors of the engine become exceptions of this kind; each class that a program can name first calls this. */
+    static void showErrors() {
+        Face.register();
+    }
+
+    /** Returns what the program sees of an error of the engine. */
+    static MPIException of(RailException error) {
+        return Face.of(error, Session.errorClass(error));
+    }
+
+    /** Returns what a callback of the program has thrown as an error of the engine, which {@link #of} turns back. */
+    final CallbackError below() {
+        String text = errorClass == ErrorClass.SUCCESS
                 ? getMessage()
                 : getMessage().substring(ErrorClass.name(errorClass).length() + 2);
+        return new CallbackError(errorClass, text, this);
+    }
+
+    /** This is the error of several operations. */
+    final MPIException with(Status[] all) {
+        statuses = all;
+        return this;
+    }
+
+    /**
+     * Returns what has become of each operation of a call that completes several. An extension of RailMPI.
+     *
+     * @return a status for each request, whose {@link Status#getError} tells; null for errors of other calls
+     */
+    public Status[] getStatuses() {
+        return statuses == null ? null : statuses.clone();
     }
 
     /** {@return the error code; RailMPI has one code per class} */
@@ -66,5 +101,38 @@ public class MPIException extends RuntimeException {
     /** {@return the error class, such as {@link MPI#ERR_RANK}; 0 for a call before Init or after Finalize} */
     public int getErrorClass() {
         return errorClass;
+    }
+
+    /** Turns errors of the engine into exceptions; the only place that does. Stateless. */
+    private static final class Face implements ErrorFace {
+        static {
+            Session.showErrorsBy(new Face());
+        }
+
+        /** The first call loads the class. */
+        static void register() {}
+
+        @Override
+        public RuntimeException shown(RailException error, int errorClass) {
+            return of(error, errorClass);
+        }
+
+        static MPIException of(RailException error, int errorClass) {
+            if (error instanceof CallbackError && error.getCause() instanceof MPIException own) {
+                return own;
+            }
+            if (error instanceof AgreementError agreement) {
+                return new ProcFailedException(agreement.getMessage(), agreement.flag());
+            }
+            Throwable cause = error instanceof CallError ? error.getCause() : error;
+            String text = error.getMessage();
+            return switch (errorClass) {
+                case ErrorClass.SUCCESS -> new MPIException(text, cause); // before Init, or after Finalize
+                case ErrorClass.PROC_FAILED -> new ProcFailedException(text, cause);
+                case ErrorClass.PROC_FAILED_PENDING -> new ProcFailedPendingException(text, cause);
+                case ErrorClass.REVOKED -> new RevokedException(text, cause);
+                default -> new MPIException(errorClass, text, cause);
+            };
+        }
     }
 }

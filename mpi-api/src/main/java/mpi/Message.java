@@ -16,7 +16,7 @@ import railmpi.pml.state.PmlRequest;
  */
 public final class Message {
     static {
-        Errors.show();
+        MPIException.showErrors();
     }
 
     private final MatchedReceive held = new MatchedReceive();

@@ -16,7 +16,7 @@ import railmpi.calls.type.ItemType;
  */
 public class Op implements Freeable {
     static {
-        Errors.show();
+        MPIException.showErrors();
     }
 
     /** What it is for the engine. */
@@ -49,7 +49,7 @@ public class Op implements Freeable {
                     try {
                         checked.Call(in, inOffset, inout, inoutOffset, count, Datatype.of(type));
                     } catch (MPIException e) {
-                        throw in instanceof Object[] ? Errors.below(e) : e;
+                        throw in instanceof Object[] ? e.below() : e;
                     }
                 },
                 commute);
@@ -133,7 +133,7 @@ public class Op implements Freeable {
             try {
                 function.call(in, inout, count, Datatype.of(type));
             } catch (MPIException e) {
-                throw Errors.below(e);
+                throw e.below();
             }
         }
     }

@@ -23,7 +23,7 @@ import railmpi.pml.state.PmlRequest;
  */
 public class Request extends CallRequest implements Freeable {
     static {
-        Errors.show();
+        MPIException.showErrors();
         showStatusesBy(new Statuses());
     }
 

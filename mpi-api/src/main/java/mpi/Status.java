@@ -14,7 +14,7 @@ import railmpi.pml.state.MessageStatus;
  */
 public class Status {
     static {
-        Errors.show();
+        MPIException.showErrors();
     }
 
     /** Rank of the sender; {@link MPI#PROC_NULL} if received from there, {@link MPI#ANY_SOURCE} in an empty status. */
@@ -158,7 +158,7 @@ public class Status {
     /**
      * Returns what has become of the operation.
      *
-     * @return {@link MPI#SUCCESS}; in the statuses of {@link InStatusException#getStatuses} also the error class of one
+     * @return {@link MPI#SUCCESS}; in the statuses of {@link MPIException#getStatuses} also the error class of one
      *     that failed, or {@link MPI#ERR_PENDING} for one that has neither succeeded nor failed
      */
     public int getError() {

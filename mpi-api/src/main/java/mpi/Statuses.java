@@ -1,5 +1,6 @@
 package mpi;
 
+import railmpi.calls.error.ErrorClass;
 import railmpi.calls.request.StatusFace;
 import railmpi.calls.type.ItemType;
 import railmpi.pml.state.MessageStatus;
@@ -38,6 +39,6 @@ final class Statuses implements StatusFace {
 
     @Override
     public RuntimeException failed(String text, Throwable cause, Object[] statuses) {
-        return new InStatusException(text, cause, (Status[]) statuses);
+        return new MPIException(ErrorClass.IN_STATUS, text, cause).with((Status[]) statuses);
     }
 }

@@ -51,7 +51,7 @@ public final class Win implements Freeable {
     public static final int PART_BYTES = Window.PART_BYTES;
 
     static {
-        Errors.show();
+        MPIException.showErrors();
     }
 
     private final WindowCalls calls;

@@ -43,7 +43,7 @@ public class ErrorClassTest {
 
     public void shouldGiveEachErrorBelowAClass() {
         for (RailException.Category category : RailException.Category.values()) {
-            MPIException error = Errors.of(new RailException(category, "text of " + category));
+            MPIException error = MPIException.of(new RailException(category, "text of " + category));
             boolean isCallAfterTheEnd = category == RailException.Category.FINALIZED; // has none, as all of these
             assertEquals(error.getErrorClass() == MPI.SUCCESS, isCallAfterTheEnd, "class of " + category);
             assertTrue(error.getMessage().endsWith("text of " + category), error.getMessage());
@@ -52,18 +52,18 @@ public class ErrorClassTest {
 
     public void shouldKeepClassAndCauseOfAnErrorOfTheEngine() {
         Exception cause = new IllegalStateException("cause");
-        MPIException error = Errors.of(new CallError(ErrorClass.TAG, "text", cause));
+        MPIException error = MPIException.of(new CallError(ErrorClass.TAG, "text", cause));
         assertEquals(error.getErrorClass(), MPI.ERR_TAG);
         assertEquals(error.getMessage(), "MPI_ERR_TAG: text");
         assertSame(error.getCause(), cause);
-        assertSame(Errors.of(Errors.below(error)), error);
-        assertNull(Errors.of(new CallError(ErrorClass.TAG, "text")).getCause());
+        assertSame(MPIException.of(error.below()), error);
+        assertNull(MPIException.of(new CallError(ErrorClass.TAG, "text")).getCause());
     }
 
     public void shouldGiveEachErrorOfAWindowAClassOfItsOwn() {
         Set<Integer> classes = new HashSet<>();
         for (WindowError.Reason reason : WindowError.Reason.values()) {
-            MPIException error = Errors.of(new WindowError(reason, "text"));
+            MPIException error = MPIException.of(new WindowError(reason, "text"));
             assertTrue(classes.add(error.getErrorClass()), reason + " is " + error.getErrorClass());
         }
     }

@@ -94,7 +94,7 @@ public class ApiInventoryTest {
         return new Object[][] {
             {"class mpi.Nothing", "no such class"},
             {"interface mpi.Comm", "is a class"},
-            {"class mpi.Errors", "not public"},
+            {"class mpi.Keyvals", "not public"},
             {"class mpi.Comm extends mpi.Group", "no subtype"},
             {"constructor mpi.Status(int)", "no such constructor"},
             {"constructor mpi.Comm()", "no such constructor"},

@@ -128,7 +128,7 @@ public class PublicApiTest {
         assertTrue(api.contains("method railmpi.testing.junit.MpiTest.timeoutSeconds() int"), "it has a default");
         assertEquals(
                 api.stream()
-                        .filter(line -> line.contains("mpi.Errors") || line.contains("RankMethod"))
+                        .filter(line -> line.contains("mpi.Keyvals") || line.contains("RankMethod"))
                         .toList(),
                 List.of());
     }

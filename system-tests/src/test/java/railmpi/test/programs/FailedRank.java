@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import mpi.File;
 import mpi.Group;
-import mpi.InStatusException;
 import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -155,7 +154,7 @@ public final class FailedRank {
         try {
             Request.waitAll(requests);
             throw new AssertionError("waitAll has ended well");
-        } catch (InStatusException e) {
+        } catch (MPIException e) {
             checks.equal("class", MPI.ERR_IN_STATUS, e.getErrorClass());
             Status[] statuses = e.getStatuses();
             checks.equal("not over", MPI.ERR_PENDING, statuses[0].getError());
