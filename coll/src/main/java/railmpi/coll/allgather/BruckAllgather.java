@@ -4,6 +4,7 @@ import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
@@ -25,6 +26,7 @@ final class BruckAllgather implements AllgatherAlgorithm {
     }
 
     @Override
+    @Seam
     public void allgather(Steps steps, Communicator c, Blocks blocks) {
         int size = c.size();
         int rank = c.rank();

@@ -4,6 +4,7 @@ import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 
@@ -15,6 +16,7 @@ import railmpi.pml.state.Communicator;
  */
 final class LinearAllgather implements AllgatherAlgorithm {
     @Override
+    @Seam
     public void allgather(Steps steps, Communicator c, Blocks blocks) {
         TypedBuffer buffer = blocks.buffer();
         int size = c.size();

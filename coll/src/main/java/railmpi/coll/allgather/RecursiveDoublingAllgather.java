@@ -2,6 +2,7 @@ package railmpi.coll.allgather;
 
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Pending;
@@ -18,6 +19,7 @@ final class RecursiveDoublingAllgather implements AllgatherAlgorithm {
     }
 
     @Override
+    @Seam
     public void allgather(Steps steps, Communicator c, Blocks blocks) {
         TypedBuffer buffer = blocks.buffer();
         long blockBytes = blocks.lengthBytes(0);

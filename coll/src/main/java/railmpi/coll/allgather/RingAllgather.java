@@ -3,6 +3,7 @@ package railmpi.coll.allgather;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Pending;
@@ -14,6 +15,7 @@ import railmpi.pml.state.Pending;
  */
 final class RingAllgather implements AllgatherAlgorithm {
     @Override
+    @Seam
     public void allgather(Steps steps, Communicator c, Blocks blocks) {
         TypedBuffer buffer = blocks.buffer();
         int size = c.size();

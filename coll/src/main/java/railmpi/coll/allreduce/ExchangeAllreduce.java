@@ -2,6 +2,7 @@ package railmpi.coll.allreduce;
 
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Pending;
@@ -20,6 +21,7 @@ final class ExchangeAllreduce implements AllreduceAlgorithm {
 
     /** The scratch array has the vector of rank 0 first, then that of rank 1, where the result grows. */
     @Override
+    @Seam
     public void allreduce(Steps steps, Communicator c, AllreduceCall call, int count) {
         TypedBuffer input = call.input();
         TypedBuffer output = call.output();

@@ -6,6 +6,7 @@ import railmpi.coll.flag.PeerValues;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.reduction.Folding;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Attachment;
 import railmpi.pml.state.Communicator;
@@ -54,6 +55,7 @@ final class FlagsAllreduce implements AllreduceAlgorithm, Attachment.Owner<Commu
 
     /** The scratch array has the result that grows, then room for the vector of a peer. */
     @Override
+    @Seam
     public void allreduce(Steps steps, Communicator c, AllreduceCall call, int count) {
         if (count == 0) {
             return;

@@ -5,6 +5,7 @@ import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.reduction.Operands;
 import railmpi.coll.reduction.Span;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 
@@ -25,6 +26,7 @@ abstract class PieceByPiece implements AllreduceAlgorithm {
     }
 
     @Override
+    @Seam
     public final void allreduce(Steps steps, Communicator c, AllreduceCall call, int count) {
         TypedBuffer output = call.output();
         long lengthBytes = output.byteLength(count);

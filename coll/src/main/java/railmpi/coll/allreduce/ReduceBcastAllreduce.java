@@ -3,6 +3,7 @@ package railmpi.coll.allreduce;
 import railmpi.coll.bcast.Bcast;
 import railmpi.coll.reduce.Reduce;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.state.Communicator;
 
 /**
@@ -20,6 +21,7 @@ final class ReduceBcastAllreduce implements AllreduceAlgorithm {
     }
 
     @Override
+    @Seam
     public void allreduce(Steps steps, Communicator c, AllreduceCall call, int count) {
         reduce.reduce(steps, c, call.input(), call.output(), count, call.op(), 0);
         bcast.bcast(steps, c, call.output(), count, 0);

@@ -3,6 +3,7 @@ package railmpi.coll.alltoall;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Pending;
 
@@ -14,6 +15,7 @@ import railmpi.pml.state.Pending;
  */
 final class PairwiseAlltoall implements AlltoallAlgorithm {
     @Override
+    @Seam
     public void alltoall(Steps steps, Communicator c, Blocks send, Blocks receive) {
         int size = c.size();
         int rank = c.rank();

@@ -4,6 +4,7 @@ import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.state.Communicator;
 
 /**
@@ -14,6 +15,7 @@ import railmpi.pml.state.Communicator;
  */
 final class PostedAlltoall implements AlltoallAlgorithm {
     @Override
+    @Seam
     public void alltoall(Steps steps, Communicator c, Blocks send, Blocks receive) {
         int size = c.size();
         int rank = c.rank();

@@ -2,6 +2,7 @@ package railmpi.coll.bcast;
 
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 
@@ -12,6 +13,7 @@ import railmpi.pml.state.Communicator;
  */
 final class BinomialBcast implements BcastAlgorithm {
     @Override
+    @Seam
     public void bcast(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
         int size = c.size();
         int rank = c.rank();

@@ -3,6 +3,7 @@ package railmpi.coll.bcast;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 
@@ -13,6 +14,7 @@ import railmpi.pml.state.Communicator;
  */
 final class LinearBcast implements BcastAlgorithm {
     @Override
+    @Seam
     public void bcast(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
         if (c.rank() != root) {
             steps.receive(c, root, buffer, buffer.offsetBytes(), lengthBytes);

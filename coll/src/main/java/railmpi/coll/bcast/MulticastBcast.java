@@ -4,6 +4,7 @@ import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.flag.LinePool;
 import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Attachment;
 import railmpi.pml.state.Communicator;
@@ -49,6 +50,7 @@ final class MulticastBcast implements BcastAlgorithm, Attachment.Owner<Communica
     }
 
     @Override
+    @Seam
     public void bcast(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
         BcastStream stream = c.isInNode() ? null : c.attachment(this).ofRoot(root);
         BcastAlgorithm otherwise = substitute.choose(c, lengthBytes);

@@ -2,6 +2,7 @@ package railmpi.coll.bcast;
 
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Pending;
@@ -15,6 +16,7 @@ import railmpi.pml.state.Pending;
  */
 final class ScatterAllgatherBcast implements BcastAlgorithm {
     @Override
+    @Seam
     public void bcast(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
         long block = Partition.alignedBlock(lengthBytes, c.size());
         scatter(steps, c, buffer, lengthBytes, block, root);

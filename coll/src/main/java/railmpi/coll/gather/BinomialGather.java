@@ -4,6 +4,7 @@ import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
@@ -22,6 +23,7 @@ final class BinomialGather implements GatherAlgorithm {
     }
 
     @Override
+    @Seam
     public void gather(Steps steps, Communicator c, TypedBuffer send, long ownBytes, Blocks receive, int root) {
         int size = c.size();
         int relative = Partition.shifted(c.rank(), -root, size);

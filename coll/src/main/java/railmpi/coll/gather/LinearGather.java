@@ -3,6 +3,7 @@ package railmpi.coll.gather;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 
@@ -13,6 +14,7 @@ import railmpi.pml.state.Communicator;
  */
 final class LinearGather implements GatherAlgorithm {
     @Override
+    @Seam
     public void gather(Steps steps, Communicator c, TypedBuffer send, long ownBytes, Blocks receive, int root) {
         if (c.rank() != root) {
             steps.send(c, root, send, send.offsetBytes(), ownBytes);

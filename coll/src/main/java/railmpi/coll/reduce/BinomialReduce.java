@@ -5,6 +5,7 @@ import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduction.Operands;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 
@@ -25,6 +26,7 @@ final class BinomialReduce implements ReduceAlgorithm {
     }
 
     @Override
+    @Seam
     public void reduce(Steps steps, Communicator c, ReduceCall call, long start, int items) {
         int top = call.op().isCommutative() ? call.root() : 0;
         int relative = Partition.shifted(c.rank(), -top, c.size());

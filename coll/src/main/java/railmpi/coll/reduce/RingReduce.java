@@ -6,6 +6,7 @@ import railmpi.coll.reduction.Operands;
 import railmpi.coll.reduction.RingReduceScatter;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 
@@ -21,6 +22,7 @@ final class RingReduce implements ReduceAlgorithm {
     }
 
     @Override
+    @Seam
     public void reduce(Steps steps, Communicator c, ReduceCall call, long start, int items) {
         boolean isRoot = c.rank() == call.root();
         TypedBuffer input = call.input();

@@ -2,6 +2,7 @@ package railmpi.coll.reducescatter;
 
 import railmpi.coll.reduce.Reduce;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 
@@ -19,6 +20,7 @@ final class OrderedReduceScatter implements ReduceScatterAlgorithm {
     }
 
     @Override
+    @Seam
     public void reduceScatter(Steps steps, Communicator c, ReduceScatterCall call) {
         TypedBuffer input = call.input();
         for (int rank = 0; rank < c.size(); rank++) {

@@ -4,6 +4,7 @@ import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.reduction.Operands;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Pending;
@@ -22,6 +23,7 @@ final class PairwiseReduceScatter implements ReduceScatterAlgorithm {
     }
 
     @Override
+    @Seam
     public void reduceScatter(Steps steps, Communicator c, ReduceScatterCall call) {
         int rank = c.rank();
         int mine = call.counts()[rank];

@@ -3,6 +3,7 @@ package railmpi.coll.reducescatter;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.reduction.Folding;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Pending;
@@ -23,6 +24,7 @@ final class RecursiveHalvingReduceScatter implements ReduceScatterAlgorithm {
     }
 
     @Override
+    @Seam
     public void reduceScatter(Steps steps, Communicator c, ReduceScatterCall call) {
         TypedBuffer input = call.input();
         int items = (int) call.items();

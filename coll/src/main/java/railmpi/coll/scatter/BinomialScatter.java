@@ -4,6 +4,7 @@ import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
@@ -22,6 +23,7 @@ final class BinomialScatter implements ScatterAlgorithm {
     }
 
     @Override
+    @Seam
     public void scatter(Steps steps, Communicator c, Blocks send, TypedBuffer receive, long blockBytes, int root) {
         int size = c.size();
         int relative = Partition.shifted(c.rank(), -root, size);

@@ -3,6 +3,7 @@ package railmpi.coll.scatter;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 
@@ -13,6 +14,7 @@ import railmpi.pml.state.Communicator;
  */
 final class LinearScatter implements ScatterAlgorithm {
     @Override
+    @Seam
     public void scatter(Steps steps, Communicator c, Blocks send, TypedBuffer receive, long blockBytes, int root) {
         if (c.rank() != root) {
             steps.receive(c, root, receive, receive.offsetBytes(), blockBytes);
