@@ -98,7 +98,7 @@ public class PeerFlagsTest {
 
     @DataProvider
     public Object[][] algorithms() {
-        return new Object[][] {{"rds"}, {"rgm"}, {"counter"}};
+        return new Object[][] {{"rds"}, {"rgm"}};
     }
 
     @Test(dataProvider = "algorithms", timeOut = 90_000)
@@ -112,6 +112,23 @@ public class PeerFlagsTest {
                 operations.free(made);
             }
             assertEquals(rank.collectives.flags().lines(), 256);
+        });
+    }
+
+    /** Rank 0 of a communicator has the counter, from the first barrier on. */
+    @Test(timeOut = 90_000)
+    public void shouldUseCountersAgainWhenCommunicatorsAreFreed() throws Exception {
+        inWorld(3, "auto", rank -> {
+            CommunicatorOperations operations = new CommunicatorOperations(rank.pml, rank.collectives);
+            for (int i = 0; i < COMMUNICATORS; i++) {
+                Communicator made = operations.dup(rank.world);
+                assertEquals(rank.collectives.flags().counterLines() > 0, i > 0 && rank.world.rank() == 0);
+                rank.collectives.barrier(made);
+                rank.collectives.barrier(made);
+                operations.free(made);
+            }
+            assertEquals(rank.collectives.flags().counterLines(), rank.world.rank() == 0 ? 32 : 0);
+            assertEquals(rank.collectives.flags().lines(), 0);
         });
     }
 

@@ -383,7 +383,7 @@ public final class Pml {
     public void await(Communicator communicator, int rank, int tag, Completable operation, long number) {
         lock.enter();
         try {
-            if (!operation.advance(number)) {
+            if (!operation.advance(number) && !waits.lookFor(operation, number)) {
                 PmlRequest request = completables.start(communicator, rank, tag, operation, number);
                 messages.finish(request, WaitRecord.WAIT, null);
             }

@@ -1,28 +1,38 @@
 package railmpi.coll.barrier;
 
+import java.util.function.Consumer;
 import railmpi.coll.flag.ArrivalCounter;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.state.Attachment;
 import railmpi.pml.state.Communicator;
 
 /**
- * Inside a node: every rank adds one to a counter, and who comes last releases all the others.
+ * Inside a node: every rank adds one to a counter, and who comes last releases all the others by one word.
  *
- * <p>Chosen by {@code coll_barrier_algorithm} or a row of a table, by no built-in one.
+ * <p>Chosen in a node for 3 ranks and more, and by {@code coll_barrier_algorithm}. Messages are used instead between
+ * nodes, and where there is no memory for a counter. Jobs that outlive failures use other algorithms, because a counter
+ * does not tell who is missing.
  *
- * <p>Cost: one atomic operation for each rank, and one for each other rank at the last: 2 p - 1 in all. Where ranks
- * share cores, each has to get its turn once to come and once to go, and nobody in between. Between nodes the algorithm
- * of {@link DisseminationBarrier} is used instead. Source: the central counter of Mellor-Crummey and Scott, [Mellor91]
- * section 3.1, with a flag for each process instead of one sense. Hot path: short.
+ * <p>Cost: one atomic operation for each rank, and one more. Where ranks share cores, each has to get its turn once to
+ * come and once to go, and nobody in between. Source: the central counter of Mellor-Crummey and Scott, [Mellor91]
+ * section 3.1, with numbers instead of a sense. Hot path: short.
  */
 final class CounterBarrier implements BarrierAlgorithm, Attachment.Owner<Communicator, ArrivalCounter> {
     private final FlagMemory memory;
-    private final BarrierAlgorithm betweenNodes;
+    private final BarrierAlgorithm byMessages;
+    private final boolean isTolerant;
 
-    CounterBarrier(FlagMemory memory, BarrierAlgorithm betweenNodes) {
+    CounterBarrier(FlagMemory memory, BarrierAlgorithm byMessages) {
         this.memory = memory;
-        this.betweenNodes = betweenNodes;
+        this.byMessages = byMessages;
+        isTolerant = memory.isTolerant();
+    }
+
+    @Override
+    public boolean accepts(int ranks, long lengthBytes) {
+        return !isTolerant;
     }
 
     @Override
@@ -31,13 +41,51 @@ final class CounterBarrier implements BarrierAlgorithm, Attachment.Owner<Communi
     }
 
     @Override
+    @Seam
     public void barrier(Steps steps, Communicator c, Team team) {
         if (!c.isInNode()) {
-            betweenNodes.barrier(steps, c, team);
+            byMessages.barrier(steps, c, team);
             return;
         }
         ArrivalCounter counter = c.attachment(this);
-        long number = counter.next(steps);
-        steps.await(c, c.rank(), counter, number);
+        long number = counter.next();
+        if (counter.isShared()) {
+            steps.await(c, Communicator.ANY_SOURCE, counter, number);
+        } else {
+            barrierUnshared(steps, c, team, counter, number);
+        }
+    }
+
+    private void barrierUnshared(Steps steps, Communicator c, Team team, ArrivalCounter counter, long number) {
+        if (number == 1) {
+            counter.share(steps);
+        } else {
+            counter.awaitSharing(steps);
+        }
+        steps.later(new Rest(c, team, counter, number));
+    }
+
+    /** The barrier when it is known whether there is a counter. */
+    private final class Rest implements Consumer<Steps> {
+        private final Communicator communicator;
+        private final Team team;
+        private final ArrivalCounter counter;
+        private final long number;
+
+        Rest(Communicator communicator, Team team, ArrivalCounter counter, long number) {
+            this.communicator = communicator;
+            this.team = team;
+            this.counter = counter;
+            this.number = number;
+        }
+
+        @Override
+        public void accept(Steps steps) {
+            if (counter.isShared()) {
+                steps.await(communicator, Communicator.ANY_SOURCE, counter, number);
+            } else {
+                byMessages.barrier(steps, communicator, team);
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@ package railmpi.coll.barrier;
 
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.state.Communicator;
 
 /**
@@ -9,10 +10,12 @@ import railmpi.pml.state.Communicator;
  *
  * <p>Cost: alpha + (p - 2) o, o the time that one message keeps a processor busy; p (p - 1) messages in all. One step
  * only: where ranks share cores, each has to get its turn once and not once per round. Chosen in a node for 3 to 8
- * ranks, and by {@code coll_barrier_algorithm}. Source: the plainest there is, with all steps at once.
+ * ranks in jobs that outlive failures, and by {@code coll_barrier_algorithm}. Source: the plainest there is, with all
+ * steps at once.
  */
 final class LinearBarrier implements BarrierAlgorithm {
     @Override
+    @Seam
     public void barrier(Steps steps, Communicator c, Team team) {
         int size = team.size();
         int index = team.index();

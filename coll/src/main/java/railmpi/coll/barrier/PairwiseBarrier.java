@@ -1,6 +1,7 @@
 package railmpi.coll.barrier;
 
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.state.Communicator;
 
 /**
@@ -13,6 +14,7 @@ import railmpi.pml.state.Communicator;
  */
 final class PairwiseBarrier implements BarrierAlgorithm {
     @Override
+    @Seam
     public void barrier(Steps steps, Communicator c, Team team) {
         int power = Integer.highestOneBit(team.size());
         int index = team.index();

@@ -2,6 +2,7 @@ package railmpi.coll.barrier;
 
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.state.Attachment;
 import railmpi.pml.state.Communicator;
 
@@ -36,6 +37,7 @@ final class RdsBarrier implements BarrierAlgorithm, Attachment.Owner<Communicato
     }
 
     @Override
+    @Seam
     public void barrier(Steps steps, Communicator c, Team team) {
         c.attachment(this).barrier(steps);
     }

@@ -3,6 +3,7 @@ package railmpi.coll.barrier;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.state.Attachment;
 import railmpi.pml.state.Communicator;
 
@@ -37,6 +38,7 @@ final class RgmBarrier implements BarrierAlgorithm, Attachment.Owner<Communicato
     }
 
     @Override
+    @Seam
     public void barrier(Steps steps, Communicator c, Team team) {
         RgmTree tree = c.attachment(this);
         long number = tree.next(steps);

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.flag.PeerFlags;
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.state.Attachment;
 import railmpi.pml.state.Communicator;
 
@@ -47,6 +48,7 @@ final class RpeBarrier implements BarrierAlgorithm, Attachment.Owner<Communicato
     }
 
     @Override
+    @Seam
     public void barrier(Steps steps, Communicator c, Team team) {
         PeerFlags flags = c.attachment(this);
         long number = flags.next(steps);

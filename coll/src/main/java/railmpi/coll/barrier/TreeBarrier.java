@@ -1,6 +1,7 @@
 package railmpi.coll.barrier;
 
 import railmpi.coll.step.Steps;
+import railmpi.core.compile.Seam;
 import railmpi.pml.state.Communicator;
 
 /**
@@ -12,6 +13,7 @@ import railmpi.pml.state.Communicator;
  */
 final class TreeBarrier implements BarrierAlgorithm {
     @Override
+    @Seam
     public void barrier(Steps steps, Communicator c, Team team) {
         int size = team.size();
         int index = team.index();

@@ -1,12 +1,15 @@
 package railmpi.coll.flag;
 
 import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.util.Arrays;
-import railmpi.btl.channel.RemoteCompletion;
+import railmpi.btl.channel.Atomics;
+import railmpi.btl.channel.Channels;
 import railmpi.btl.channel.RemoteMemory;
-import railmpi.coll.step.CollectiveTags;
 import railmpi.coll.step.Steps;
 import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.core.memory.SharedWords;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Attachment;
@@ -14,164 +17,207 @@ import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
 
 /**
- * A counter in the memory of rank 0 of a communicator whose members share memory: each adds one to it when it comes,
- * and who comes last adds one to a number of each of the others, which is what they wait for. So nobody needs a turn of
- * a processor between the last arrival and the release. A member comes to a collective only when it was released from
- * the one before, so the counter belongs to one at a time. Owner: the holder of the progress lock, but for {@link
- * #next}. Hot path: short.
+ * A counter in the memory of rank 0 of a communicator whose members share memory. Each adds one to it when it comes.
+ * Who comes last writes the number of the collective into a word that all others look at, and wakes those who may
+ * sleep. So nobody needs a turn of a processor between the last arrival and the release, and a short collective needs
+ * no system call. A member comes to a collective only when the one before is over, so the counter belongs to one at a
+ * time.
+ *
+ * <p>Members whose waits become longer are counted in a word, by which the last one knows whether to look for sleepers.
+ * They look for the release once more after that, and only then fall asleep.
+ *
+ * <p>Owner: the holder of the progress lock; {@link #isSeen}: any thread. Hot path: short.
  */
-public final class ArrivalCounter implements Attachment, Completable, RemoteCompletion {
-    /** Tokens of operations: on the counter, and on what is for others. */
-    private static final int COME = 1;
-
-    private static final int OTHER = 2;
-
+public final class ArrivalCounter implements Attachment, Completable {
     private final FlagMemory memory;
     private final Communicator communicator;
     private final int size;
-    private final int rank;
-    /** Counts the releases of this process. */
-    private final FlagLine released;
-    /** Of rank 0; null at others. */
-    private final FlagLine counter;
-    /** Where the lines of all ranks are, and behind them the counter. */
-    private final ByteBuffer table;
+    /** The line's description, from rank 0; zeros if that has no memory for it. */
+    private final ByteBuffer description = ByteBuffer.allocate(Line.DESCRIPTION_BYTES);
 
-    private RemoteMemory[] pages;
-    private int[] offsets;
-    private long collectives;
+    private final Sharing sharing = new Sharing();
+    /** Of rank 0; null at others. */
+    private CounterLine line;
+
+    private MemoryBlock block;
+    private int offset;
+    /** Null while the line is not known, and if there is none. */
+    private LongBuffer words;
+
+    private int releasedIndex;
+    private boolean isKnown;
+
+    private long numbers;
     private long come;
+    private boolean isAnnounced;
 
     /**
-     * Takes lines.
+     * Creates a counter without memory.
      *
      * @param memory has lines
      * @param communicator collective communicator inside a node
-     * @throws RailException RESOURCE if there is no space for lines
      */
     public ArrivalCounter(FlagMemory memory, Communicator communicator) {
         this.memory = memory;
         this.communicator = communicator;
         size = communicator.size();
-        rank = communicator.rank();
-        released = memory.flags().acquire();
-        released.sharedBy(size - 1);
-        counter = rank == 0 ? memory.flags().acquire() : null;
-        table = ByteBuffer.allocate((size + 1) * Line.DESCRIPTION_BYTES);
-        put(rank, released);
-        if (counter != null) {
-            counter.sharedBy(size - 1);
-            put(size, counter);
-        }
-    }
-
-    private void put(int index, FlagLine line) {
-        table.put(index * Line.DESCRIPTION_BYTES, line.description());
     }
 
     /**
-     * Begins the next collective; the first one tells all where the lines are.
+     * Begins the next collective.
+     *
+     * @return its number, to wait for, from 1
+     */
+    public long next() {
+        return ++numbers;
+    }
+
+    /**
+     * Tells whether there is a line that this process knows.
+     *
+     * @return true if collectives can be waited for
+     */
+    public boolean isShared() {
+        return words != null;
+    }
+
+    /**
+     * Tells all members where the line is; for the collective of number 1.
      *
      * @param steps what to do it by
-     * @return its number, from 1, to wait for
      */
-    public long next(Steps steps) {
-        collectives++;
-        if (collectives == 1) {
-            exchange(steps);
+    public void share(Steps steps) {
+        TypedBuffer buffer = TypedBuffer.ofArray(BasicType.BYTE, description.array());
+        int rank = communicator.rank();
+        int distance = 1;
+        while (distance < size && (rank & distance) == 0) {
+            distance <<= 1;
         }
-        return collectives;
-    }
-
-    private void exchange(Steps steps) {
-        TypedBuffer buffer = TypedBuffer.ofArray(BasicType.BYTE, table.array());
-        int bytes = Line.DESCRIPTION_BYTES;
         if (rank == 0) {
-            for (int other = 1; other < size; other++) {
-                steps.receive(communicator, other, buffer, (long) other * bytes, bytes);
-            }
-            for (int other = 1; other < size; other++) {
-                steps.send(communicator, other, buffer, 0, table.capacity());
-            }
+            acquire();
         } else {
-            steps.send(communicator, 0, buffer, (long) rank * bytes, bytes);
-            steps.receive(communicator, 0, buffer, 0, table.capacity());
+            steps.receive(communicator, rank - distance, buffer, 0, Line.DESCRIPTION_BYTES);
         }
-        // with the progress lock, which a step that only runs has not
-        steps.await(communicator, rank, number -> connect(), 0);
+        for (int below = distance >> 1; below > 0; below >>= 1) {
+            if (rank + below < size) {
+                steps.send(communicator, rank + below, buffer, 0, Line.DESCRIPTION_BYTES);
+            }
+        }
+        steps.await(communicator, Communicator.ANY_SOURCE, sharing, 1);
     }
 
-    private boolean connect() {
-        int[] newOffsets = new int[size + 1];
-        RemoteMemory[] newPages = new RemoteMemory[size + 1];
-        for (int i = 0; i <= size; i++) {
-            byte[] text = new byte[Line.DESCRIPTION_BYTES];
-            table.get(i * text.length, text);
-            newOffsets[i] = ByteBuffer.wrap(text).getInt(RemoteMemory.DESCRIPTION_BYTES);
-            newPages[i] = RemoteMemory.of(ByteBuffer.wrap(Arrays.copyOf(text, RemoteMemory.DESCRIPTION_BYTES)));
-        }
-        offsets = newOffsets;
-        pages = newPages;
-        return true;
+    /**
+     * Waits until it is known whether there is a line.
+     *
+     * @param steps what to do it by
+     */
+    public void awaitSharing(Steps steps) {
+        steps.await(communicator, Communicator.ANY_SOURCE, sharing, 0);
     }
 
-    /** Comes to the collective after the last one if this is waited for and it is time. */
+    private void acquire() {
+        try {
+            line = memory.counters().acquire();
+        } catch (RailException e) {
+            if (e.category() != RailException.Category.RESOURCE) {
+                throw e;
+            }
+            return; // the others read zeros
+        }
+        line.sharedBy(size - 1);
+        description.put(0, line.description());
+    }
+
+    /** What precedes the use of the line, in steps that are waited for because those have the progress lock. */
+    private final class Sharing implements Completable {
+        /** To wait for 1 is to take over what has been received. */
+        @Override
+        public boolean advance(long number) {
+            if (number == 1 && !isKnown) {
+                isKnown = true;
+                connect();
+            }
+            return isKnown;
+        }
+    }
+
+    private void connect() {
+        byte[] text = description.array();
+        RemoteMemory page = RemoteMemory.of(ByteBuffer.wrap(Arrays.copyOf(text, RemoteMemory.DESCRIPTION_BYTES)));
+        if (page.nodeKey() == 0) {
+            return;
+        }
+        block = line == null
+                ? channels().map(communicator.group().worldRank(0), page)
+                : line.page().block();
+        offset = description.getInt(RemoteMemory.DESCRIPTION_BYTES);
+        releasedIndex = offset + CounterLine.RELEASED_OFFSET >> 3;
+        words = block.longs();
+    }
+
+    private Channels channels() {
+        return memory.flags().pml().channels();
+    }
+
+    /** Comes to the collectives up to that number as soon as each is the next; then tells whether it is over. */
     @Override
     public boolean advance(long number) {
-        while (come < number && pages != null && released.advance(come)) {
-            come++;
-            if (counter == null) {
-                add(0, size, 0, COME);
-            } else {
-                onCompleted(COME, counter.increment());
-            }
+        boolean hasCome = come >= number;
+        while (come < number && isSeen(come)) {
+            come();
         }
-        return released.advance(number);
+        if (hasCome && !isAnnounced && !isSeen(number)) {
+            isAnnounced = true;
+            add(CounterLine.SLEEPERS_OFFSET, 1); // before the next look; pairs with release()
+        }
+        boolean isOver = isSeen(number);
+        if (isOver && isAnnounced && number == come) {
+            isAnnounced = false;
+            add(CounterLine.SLEEPERS_OFFSET, -1);
+        }
+        return isOver;
     }
 
-    private void add(int peer, int index, int offsetInLine, int token) {
-        boolean isDone =
-                communicator.channel(peer).fetchAdd(pages[index], offsets[index] + offsetInLine, 1, this, token);
-        if (!isDone) {
-            throw new RailException(RailException.Category.INTERNAL, "no room for an operation on shared memory");
-        }
-    }
-
-    /** This process has come; the value is what the counter was before. */
     @Override
-    public void onCompleted(int token, long value) {
-        if (token == COME && value + 1 == come * size) {
+    public boolean canBeSeen() {
+        return true;
+    }
+
+    @Override
+    public boolean isSeen(long number) {
+        return SharedWords.acquire(words, releasedIndex) >= number; // pairs with release()
+    }
+
+    private void come() {
+        come++;
+        if (add(0, 1) + 1 == come * size) {
+            release();
+        }
+    }
+
+    private void release() {
+        add(CounterLine.RELEASED_OFFSET, 1); // before the look for sleepers; pairs with advance()
+        if (SharedWords.acquire(words, offset + CounterLine.SLEEPERS_OFFSET >> 3) != 0) {
             for (int other = 0; other < size; other++) {
-                if (other != rank) {
-                    add(other, other, 0, OTHER);
+                if (other != communicator.rank()) {
+                    channels().wake(communicator.group().worldRank(other));
                 }
             }
-            released.increment();
         }
     }
 
-    /** Lines are given back when all have said that they leave them alone. */
+    private long add(int word, long addend) {
+        return Atomics.fetchAdd(block, offset + word, addend);
+    }
+
+    /** The line is used again when all have said that they leave it alone. */
     @Override
     public void onFreed() {
-        memory.flags().pml().begin(communicator, rank, CollectiveTags.FAREWELL, number -> leave(), 0);
-    }
-
-    private boolean leave() {
-        if (pages == null) {
-            return true; // freed before its first collective: nobody knows the lines
+        if (line != null) {
+            memory.counters().release(line);
+        } else if (words != null) {
+            add(Line.FAREWELL_OFFSET, 1);
         }
-        for (int other = 0; other < size; other++) {
-            if (other != rank) {
-                add(other, other, Line.FAREWELL_OFFSET, OTHER);
-            }
-        }
-        if (counter == null) {
-            add(0, size, Line.FAREWELL_OFFSET, OTHER);
-        } else {
-            memory.flags().release(counter);
-        }
-        memory.flags().release(released);
-        return true;
     }
 
     /** What was registered goes with the channels. */

@@ -1,7 +1,6 @@
 package railmpi.coll.flag;
 
 import java.nio.ByteBuffer;
-import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.pml.state.Completable;
 
@@ -66,11 +65,6 @@ public final class FlagLine extends Line implements Completable {
     /** Sets the source of the next put; no put is under way. */
     void setOutgoing(long number) {
         LONG.set(bytes, outgoingOffset(), number);
-    }
-
-    /** Adds one to the number here, as peers may at the same time; returns what it was before. */
-    long increment() {
-        return Atomics.fetchAdd(page().block(), offset(), 1);
     }
 
     /** Lays such lines. A class, as a lambda would be linked at the start of every rank. */

@@ -6,10 +6,12 @@ import railmpi.pml.Pml;
 public final class FlagMemory {
     private static final int FLAGS_PER_PAGE = 256;
     private static final int VALUES_PER_PAGE = 64;
+    private static final int COUNTERS_PER_PAGE = 32;
 
     private final Pml pml;
     private final LinePool<FlagLine> flags;
     private final LinePool<ValueLine> values;
+    private final LinePool<CounterLine> counters;
 
     /**
      * Begins without any.
@@ -20,6 +22,16 @@ public final class FlagMemory {
         this.pml = pml;
         flags = new LinePool<>(pml, FlagLine.LENGTH_BYTES, FLAGS_PER_PAGE, new FlagLine.Maker());
         values = new LinePool<>(pml, ValueLine.LENGTH_BYTES, VALUES_PER_PAGE, new ValueLine.Maker());
+        counters = new LinePool<>(pml, CounterLine.LENGTH_BYTES, COUNTERS_PER_PAGE, new CounterLine.Maker());
+    }
+
+    /**
+     * Tells whether the job outlives processes that fail: who waits then has to know for whom.
+     *
+     * @return true with {@code mpi_ft_enable}
+     */
+    public boolean isTolerant() {
+        return pml.faultTolerance() != null;
     }
 
     /**
@@ -37,6 +49,10 @@ public final class FlagMemory {
 
     LinePool<ValueLine> values() {
         return values;
+    }
+
+    LinePool<CounterLine> counters() {
+        return counters;
     }
 
     /**
@@ -68,5 +84,14 @@ public final class FlagMemory {
      */
     public int valueLines() {
         return values.lines();
+    }
+
+    /**
+     * Returns how many lines for counters there are.
+     *
+     * @return taken, waiting and free ones
+     */
+    public int counterLines() {
+        return counters.lines();
     }
 }

@@ -13,6 +13,7 @@ final class BuiltInRows {
             barrier any 1 0 dissemination
             barrier node 3 0 linear
             barrier node 9 0 dissemination
+            barrier node 3 0 counter
             barrier_stages any 1 0 flat
             barrier_stages any 2 0 staged
             bcast any 1 0 binomial

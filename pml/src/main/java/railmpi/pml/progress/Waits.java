@@ -15,6 +15,7 @@ import railmpi.core.progress.StackReserve;
 import railmpi.core.progress.VirtualThreads;
 import railmpi.fabric.FabricEvents;
 import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
 import railmpi.pml.state.Peers;
 import railmpi.pml.state.PmlConfig;
 import railmpi.pml.state.PmlRequest;
@@ -43,6 +44,11 @@ public final class Waits {
      * its carrier for no more turns than this.
      */
     private static final int MOST_TURNS = 32;
+
+    /** Looks before the first pass: as many yields as a barrier takes where ranks share cores, and some more. */
+    private static final int YIELDING_LOOKS = 8;
+
+    private static final int SPINNING_LOOKS = 64;
 
     private final ProgressLock lock;
     private final IdleStrategy idle;
@@ -166,6 +172,28 @@ public final class Waits {
             } while (head == 0 && --left > 0 && isAlone());
         }
         return head;
+    }
+
+    /** Looks for a short while whether something has come that far, without passes; returns whether it has. */
+    public boolean lookFor(Completable operation, long number) {
+        if (!operation.canBeSeen()) {
+            return false;
+        }
+        long holder = lock.pause();
+        try {
+            boolean isSeen = false;
+            for (int left = isOversubscribed ? YIELDING_LOOKS : SPINNING_LOOKS; left > 0 && !isSeen; left--) {
+                if (isOversubscribed) {
+                    VirtualThreads.giveWay();
+                } else {
+                    Thread.onSpinWait();
+                }
+                isSeen = operation.isSeen(number);
+            }
+            return isSeen;
+        } finally {
+            lock.resume(holder);
+        }
     }
 
     /** Tells whether nobody else wants the lock, for who spins. */

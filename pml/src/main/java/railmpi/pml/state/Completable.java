@@ -17,6 +17,26 @@ public interface Completable {
     boolean advance(long number);
 
     /**
+     * Tells whether {@link #isSeen} does.
+     *
+     * @return true if a wait may look before its first pass
+     */
+    default boolean canBeSeen() {
+        return false;
+    }
+
+    /**
+     * Tells by a look at memory, without the progress lock, whether it is complete up to a number that it was advanced
+     * to.
+     *
+     * @param number what is waited for
+     * @return as {@link #advance} would
+     */
+    default boolean isSeen(long number) {
+        return false;
+    }
+
+    /**
      * Tells how long it need not be advanced as long as nothing arrives. Asked in a pass, after {@link #advance}.
      *
      * @return milliseconds, at least 1
