@@ -26,6 +26,7 @@ BEGIN {
     bound("messages", "alltoall", 2, 65536, "alltoall of 64 KiB", 1.1, 0.8)
     bound("messages", "mr", 2, 8, "messages of 8 B", 1.0, 0.8)
     bound("own", "rounds", 2, 8, "allreduce of a double, rounds", 1.2, 0.9)
+    bound("own", "firstrounds", 2, 8, "the same in the first second", "", "")
     bound("own", "roundsarr", 2, 8, "allreduce, heap arrays, rounds", 1.3, "")
     bound("arrays", "bw", 2, 65536, "arrays, stream of 64 KiB", 1.3, 1.0)
     bound("arrays", "bw", 2, 1048576, "arrays, stream of 1 MiB", 1.3, 1.0)

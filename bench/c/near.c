@@ -152,6 +152,8 @@ static void rounds(void) {
         repetitions = (int)agreed(next);
     }
     qsort(per_call, ROUNDS, sizeof(double), ascending);
+    print("firstrounds", 8, per_call[ROUNDS / 2], "us");
+    print("firstroundsarr", 8, per_call[ROUNDS / 2], "us");
     print("rounds", 8, per_call[ROUNDS / 2], "us");
     print("roundsarr", 8, per_call[ROUNDS / 2], "us");
 }
