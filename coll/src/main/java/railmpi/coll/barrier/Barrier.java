@@ -36,7 +36,7 @@ public final class Barrier {
                         CollParameters.DISSEMINATION,
                         dissemination,
                         CollParameters.COUNTER,
-                        new CounterBarrier(memory, dissemination),
+                        new CounterBarrier(memory, dissemination, parameters.get(CollParameters.CHECK)),
                         CollParameters.PAIRWISE,
                         new PairwiseBarrier(),
                         CollParameters.LINEAR,

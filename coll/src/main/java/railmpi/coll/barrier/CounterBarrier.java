@@ -13,7 +13,8 @@ import railmpi.pml.state.Communicator;
  *
  * <p>Chosen in a node for 3 ranks and more, and by {@code coll_barrier_algorithm}. Messages are used instead between
  * nodes, and where there is no memory for a counter. Jobs that outlive failures use other algorithms, because a counter
- * does not tell who is missing.
+ * does not tell who is missing; so do jobs whose calls are checked, because a barrier that a check refuses has its
+ * number already.
  *
  * <p>Cost: one atomic operation for each rank, and one more. Where ranks share cores, each has to get its turn once to
  * come and once to go, and nobody in between. Source: the central counter of Mellor-Crummey and Scott, [Mellor91]
@@ -22,17 +23,17 @@ import railmpi.pml.state.Communicator;
 final class CounterBarrier implements BarrierAlgorithm, Attachment.Owner<Communicator, ArrivalCounter> {
     private final FlagMemory memory;
     private final BarrierAlgorithm byMessages;
-    private final boolean isTolerant;
+    private final boolean isUsable;
 
-    CounterBarrier(FlagMemory memory, BarrierAlgorithm byMessages) {
+    CounterBarrier(FlagMemory memory, BarrierAlgorithm byMessages, boolean isChecked) {
         this.memory = memory;
         this.byMessages = byMessages;
-        isTolerant = memory.isTolerant();
+        isUsable = !isChecked && !memory.isTolerant();
     }
 
     @Override
     public boolean accepts(int ranks, long lengthBytes) {
-        return !isTolerant;
+        return isUsable;
     }
 
     @Override
