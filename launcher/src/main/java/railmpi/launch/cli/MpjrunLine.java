@@ -256,7 +256,7 @@ final class MpjrunLine {
             words.addAll(Arrays.asList("-jar", jarFile().getPath()));
         } else {
             words.addAll(Arrays.asList("-cp", classPathEndingWith(jarFile().getPath())));
-            words.addAll(JavaCommand.mainOf(jarFile(), Installation.railmpiJar().getPath()));
+            words.addAll(JavaCommand.mainOf(jarFile(), Installation::railmpiJar));
         }
         words.addAll(program);
     }

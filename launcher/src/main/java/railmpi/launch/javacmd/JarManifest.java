@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -60,10 +61,10 @@ final class JarManifest {
     }
 
     /** Returns options, among them one that has our jar start the agent of the other jar. */
-    List<String> options(String railmpiJar) {
+    List<String> options(Supplier<File> railmpiJar) {
         List<String> all = new ArrayList<>(options);
         if (agentClass != null) {
-            all.add("-javaagent:" + railmpiJar + "=" + agentClass);
+            all.add("-javaagent:" + railmpiJar.get() + "=" + agentClass);
         }
         return all;
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import railmpi.launch.LaunchException;
 
 /**
@@ -56,10 +57,10 @@ public final class JavaCommand {
      * Returns the options and the main class that the manifest of a jar names.
      *
      * @param jar of the program
-     * @param railmpiJar our jar
+     * @param railmpiJar finds our jar, if the program's needs it
      * @throws LaunchException when the file cannot be read or names no main class
      */
-    public static List<String> mainOf(File jar, String railmpiJar) {
+    public static List<String> mainOf(File jar, Supplier<File> railmpiJar) {
         JarManifest manifest = JarManifest.read(jar);
         List<String> words = new ArrayList<>(manifest.options(railmpiJar));
         words.add(manifest.mainClass());
@@ -244,7 +245,7 @@ public final class JavaCommand {
         }
         switch (arguments.mode) {
             case JAR:
-                jvm.addAll(mainOf(ArgumentFiles.resolve(arguments.main, directory), railmpiJar));
+                jvm.addAll(mainOf(ArgumentFiles.resolve(arguments.main, directory), () -> new File(railmpiJar)));
                 break;
             case MODULE:
                 jvm.add("--module");
