@@ -5,6 +5,9 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertTrue;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
 import org.testng.annotations.Test;
 
 /** Waiting for several requests at once, with everything in the array that may be there. */
@@ -76,6 +79,29 @@ public class WaitTogetherTest extends WorldOfOne {
         for (Request request : requests) {
             assertTrue(request.isNull());
         }
+    }
+
+    /** Receives another message while it is read. */
+    private static final class Curious implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+            W.Recv(new int[2], 0, 2, MPI.INT, 0, 13);
+        }
+    }
+
+    /** In the thread of Init, whose calls share a status below; all messages are there before they are received. */
+    @Test
+    public void shouldKeepStatusOfObjectsThatMakeCallsWhenTheyAreRead() {
+        Request[] sends = {W.Isend(new Object[] {new Curious()}, 0, 1, MPI.OBJECT, 0, 12), send(4, 2, 13)};
+        Object[] objects = new Object[1];
+        Status status = W.Irecv(objects, 0, 1, MPI.OBJECT, 0, 12).waitStatus();
+        assertEquals(status.getTag(), 12);
+        assertTrue(status.countInBytes > 2 * Integer.BYTES, status.toString());
+        assertEquals(status.getCount(MPI.OBJECT), 1);
+        assertTrue(objects[0] instanceof Curious);
+        Request.waitAll(sends);
     }
 
     @Test(timeOut = 10_000)

@@ -309,7 +309,7 @@ public final class Pml {
      * @param communicator where
      * @param source rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}
      * @param tag tag or {@link #ANY_TAG}
-     * @return a request with {@link PmlRequest#receivedBytes()}
+     * @return a request with {@link PmlRequest#receivedBytes()}, to be asked after the wait for it
      */
     public PmlRequest ireceiveAny(Communicator communicator, int source, int tag) {
         lock.enter();

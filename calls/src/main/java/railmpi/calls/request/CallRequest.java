@@ -348,28 +348,26 @@ public abstract class CallRequest {
         }
         Pml pml = pml();
         pending = null;
-        MessageStatus status = session.messageStatus();
+        // code of the program that reads objects may make calls, which use the status of the thread
+        MessageStatus status = objects == null ? session.messageStatus() : new MessageStatus();
         Communicator communicator = CallRecorder.IS_ON ? request.communicator() : null;
         try {
             OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitFor", 1) : null;
-            ByteChunks bytes = null;
-            if (objects != null) {
-                pml.awaitAny(new PmlRequest[] {request}, 1);
-                bytes = request.receivedBytes();
-            }
             pml.await(request, status);
             if (event != null) {
                 Recorded.taken(request, communicator, status);
                 event.done();
             }
-            if (bytes == null) {
-                return statusOf(status);
-            }
-            int count = hasNone(bytes) ? 0 : ObjectItems.deserialize(session.objects(), bytes, objects);
-            return statuses.ofObjects(status, count);
+            return objects == null ? statusOf(status) : takeObjects(request.receivedBytes(), status);
         } catch (RailException e) {
             throw kept(request, e);
         }
+    }
+
+    /** Puts objects that have arrived where the program wants them; returns the status. */
+    private Object takeObjects(ByteChunks bytes, MessageStatus status) {
+        int count = hasNone(bytes) ? 0 : ObjectItems.deserialize(session.objects(), bytes, objects);
+        return statuses.ofObjects(status, count);
     }
 
     /** One that a forbidden thread asked for, or whose sender is in doubt, stays as it was. */
