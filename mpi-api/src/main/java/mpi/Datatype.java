@@ -446,7 +446,12 @@ public final class Datatype implements Cloneable, Freeable {
      * all methods for bounds, {@link MPI#UNDEFINED} if the number does not fit}
      */
     public int getExtent() throws MPIException {
-        return inElements(checked().layout().extentBytes());
+        return extentOf(checked());
+    }
+
+    /** Returns the distance of two consecutive items, in base elements; also of a type that has been freed. */
+    static int extentOf(ItemType type) {
+        return orUndefined(type.inElements(type.layout().extentBytes()));
     }
 
     /** {@return distance of two consecutive items, in base elements; 2 for {@link MPI#INT2}, two ints} */

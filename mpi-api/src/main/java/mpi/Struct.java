@@ -174,11 +174,11 @@ public abstract class Struct {
 
     /** {@return the distance of two consecutive structs, in bytes} */
     public final int getExtent() throws MPIException {
-        return getType().getExtent();
+        return Datatype.extentOf(getType().type);
     }
 
     /** {@return the datatype, which is committed} */
-    public final Datatype getType() throws MPIException {
+    public final synchronized Datatype getType() throws MPIException {
         return Datatype.made(fields::type);
     }
 

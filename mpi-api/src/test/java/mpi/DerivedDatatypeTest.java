@@ -113,6 +113,16 @@ public class DerivedDatatypeTest {
         expectThrows(IllegalArgumentException.class, () -> new Record().setOffset(3));
     }
 
+    public void shouldAccessStructsWhenTheirTypeHasBeenFreed() {
+        Record struct = new Record();
+        ByteBuffer buffer = MPI.newByteBuffer(64);
+        struct.<Record.Data>getData(buffer, 1).set(7, -5, 300);
+        struct.getType().free();
+        assertEquals(struct.getExtent(), 16);
+        assertEquals(struct.<Record.Data>getData(buffer, 1).stamp(), -5);
+        assertTrue(struct.getType().isNull());
+    }
+
     public void shouldCountBasicElementsOfStructs() {
         Datatype type = new Record().getType();
         Status status = new Status();
