@@ -152,7 +152,7 @@ public final class Session {
         try {
             return new CommHandle(this, world.connectToParent(), initialHandler());
         } catch (RailException e) {
-            throw raised(e);
+            throw ErrorHandler.FATAL.raised(e); // whatever the handler: MPI has begun, but not all of it
         }
     }
 
