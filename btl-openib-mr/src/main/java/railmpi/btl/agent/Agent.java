@@ -108,6 +108,7 @@ public final class Agent extends AgentThread implements Sleeper {
         Sleeper old = inNode;
         for (int i = 0; i < sleepers; i++) {
             newInNode.announce();
+            old.retract();
         }
         inNode = newInNode;
         old.wake();

@@ -80,6 +80,9 @@ public final class Agents implements LongMessages {
         }
         atLeisure = leisurely.toArray(new ChannelProvider[0]);
         sleepBy(sleeperOf(silent));
+        if (leisureAgent == null && atLeisure.length != 0) {
+            addLeisureAgent();
+        }
         for (ChannelProvider each : added) {
             if (each.events() != null) {
                 addAgent(each);
@@ -110,10 +113,16 @@ public final class Agents implements LongMessages {
         } else {
             agents.get(0).sleepInNodeBy(newSleeper);
         }
-        if (leisureAgent == null && atLeisure.length != 0) {
-            leisureAgent = new LeisureAgent(newSleeper, new LeisureWork(), isThreaded);
-        } else if (leisureAgent != null) {
+        if (leisureAgent != null) {
             leisureAgent.sleepBy(newSleeper);
+        }
+    }
+
+    /** Somebody may want a watch since before there was anything to be watched. */
+    private void addLeisureAgent() {
+        leisureAgent = new LeisureAgent(sleeper, new LeisureWork(), isThreaded);
+        if (watches != 0) {
+            leisureAgent.watch(true);
         }
     }
 
