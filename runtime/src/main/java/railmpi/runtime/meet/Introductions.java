@@ -128,10 +128,13 @@ final class Introductions {
         }
     }
 
-    /** Ends what goes on in the background. */
-    void close() {
+    /** Ends what goes on in the background, unless another thread has met somebody meanwhile. */
+    private void closeIfAlone() {
         NodeWatch running;
         synchronized (this) {
+            if (!table.strangers().isEmpty()) {
+                return;
+            }
             running = watch;
             watch = null;
         }
@@ -157,8 +160,6 @@ final class Introductions {
             watched.remove(index);
             parting.forget(index);
         });
-        if (table.strangers().isEmpty()) {
-            close();
-        }
+        closeIfAlone();
     }
 }
