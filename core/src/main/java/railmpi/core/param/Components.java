@@ -56,10 +56,11 @@ public final class Components<T extends Component> {
                 requireOwnNames(component, all);
                 all.add(component);
             }
-        } catch (ServiceConfigurationError e) {
+        } catch (ServiceConfigurationError | LinkageError e) {
             throw new RailException(
                     RailException.Category.ENVIRONMENT,
-                    "a " + what + " that a jar on the class path registers cannot be used: " + e.getMessage(),
+                    "a " + what + " that a jar on the class path registers cannot be used: "
+                            + (e instanceof LinkageError ? e : e.getMessage()),
                     e);
         }
         if (all.size() <= known.size()) {
