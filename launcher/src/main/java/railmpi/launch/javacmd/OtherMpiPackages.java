@@ -29,7 +29,7 @@ public final class OtherMpiPackages {
     }
 
     /** Returns what an entry of a class path stands for. */
-    static List<File> places(String entry, File directory) {
+    public static List<File> places(String entry, File directory) {
         List<File> places = new ArrayList<>();
         if (entry.equals("*") || entry.endsWith("/*")) {
             File[] jars = ArgumentFiles.resolve(entry.substring(0, entry.length() - 1), directory)

@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.util.Map;
 import java.util.function.Consumer;
 import railmpi.core.env.EnvironmentVariables;
+import railmpi.launch.LaunchException;
 import railmpi.launch.job.JobPlan;
 import railmpi.launch.job.JobRunner;
 import railmpi.launch.job.PreparedJob;
@@ -35,6 +36,10 @@ public final class LocalRunner implements JobRunner {
 
     @Override
     public void settle(JobPlan plan) {
+        if (plan.placement.isGiven) {
+            throw new LaunchException("option --runner local is for this machine alone, and another option speaks of"
+                    + " hosts or of how ranks are started there");
+        }
         for (int i = 0; i < plan.counts.length; i++) {
             plan.counts[i] = Math.max(1, plan.counts[i]);
         }

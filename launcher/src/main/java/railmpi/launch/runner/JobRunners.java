@@ -14,6 +14,7 @@ import railmpi.core.param.Components;
 import railmpi.launch.LaunchException;
 import railmpi.launch.agent.AgentRunner;
 import railmpi.launch.hydra.HydraRunner;
+import railmpi.launch.javacmd.OtherMpiPackages;
 import railmpi.launch.job.JobPlan;
 import railmpi.launch.job.JobRunner;
 import railmpi.launch.job.SpawnedPrograms;
@@ -75,9 +76,11 @@ public final class JobRunners {
     private static void findOthers(String classPath) {
         List<URL> places = new ArrayList<>();
         try {
-            for (String place : classPath.split(File.pathSeparator)) {
-                if (!place.isEmpty()) {
-                    places.add(new File(place).toURI().toURL());
+            for (String entry : classPath.split(File.pathSeparator)) {
+                if (!entry.isEmpty()) {
+                    for (File place : OtherMpiPackages.places(entry, new File("."))) {
+                        places.add(place.toURI().toURL());
+                    }
                 }
             }
         } catch (MalformedURLException e) {

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.launch.LaunchException;
 import railmpi.launch.job.LocalMachine;
 import railmpi.launch.job.Placement;
 
@@ -42,6 +43,9 @@ public class PlacementOptionsTest {
             {"--with-ft ulfm --host a p", "agents"},
             {"--mca mpi_ft_enable true --host a --launcher-exec /x p", "agents"},
             {"--agents --host a p", "agents"},
+            {"--runner agents --host a p", "agents"},
+            {"--runner hydra p", "hydra"},
+            {"--runner local p", "local"},
             {"--with-ft ulfm p", "local"},
             {"--map-by node p", "local"},
             {"--map-by core --bind-to core p", "local"},
@@ -52,6 +56,13 @@ public class PlacementOptionsTest {
     @Test(dataProvider = "deciding")
     public void shouldDecideWhoRunsTheJob(String line, String runner) {
         assertEquals(parse(line).runner.name(), runner);
+    }
+
+    @Test(
+            expectedExceptions = LaunchException.class,
+            expectedExceptionsMessageRegExp = "option --runner local is for this machine alone.*")
+    public void shouldNotLeaveHostsOutInSilence() {
+        parse("--runner local --host a:2,b p");
     }
 
     /** Command line, and the number of ranks. */
