@@ -39,9 +39,17 @@ abstract class LazyWay implements Way {
     @Override
     public final synchronized ChannelProvider open() {
         if (channels == null) {
+            closeFabric(); // of an attempt that has failed
             channels = make();
         }
         return channels;
+    }
+
+    private void closeFabric() {
+        if (fabric != null) {
+            fabric.close();
+            fabric = null;
+        }
     }
 
     /** Frees what it has; after every peer has stopped using it. */
@@ -49,8 +57,6 @@ abstract class LazyWay implements Way {
         if (channels != null) {
             channels.close();
         }
-        if (fabric != null) {
-            fabric.close();
-        }
+        closeFabric();
     }
 }

@@ -164,7 +164,7 @@ final class LeisureAgent extends AgentThread {
             int ticket = now.ticket();
             if (work.advance()) {
                 LockSupport.parkNanos(this, ROOM_NS);
-            } else if (isNeeded() && !isClosed()) {
+            } else if (now == sleeper && isNeeded() && !isClosed()) { // else nobody wakes it: after the ticket
                 now.sleep(ticket);
             }
         } finally {
