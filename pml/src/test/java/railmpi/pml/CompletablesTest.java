@@ -137,6 +137,40 @@ public class CompletablesTest {
         layer(1).await(communicator(1), 0, 5, flag(), 0);
     }
 
+    /** What is looked at without the lock goes with the channels. */
+    public void shouldEndTheLookOfAnotherThreadWhenMpiEnds() throws Exception {
+        Thread closing = new Thread(layer(1)::close);
+        Completable looked = new Completable() {
+            @Override
+            public boolean advance(long number) {
+                return false;
+            }
+
+            @Override
+            public boolean canBeSeen() {
+                return true;
+            }
+
+            @Override
+            public boolean isSeen(long number) {
+                if (closing.getState() == Thread.State.NEW) {
+                    closing.start();
+                }
+                while (closing.isAlive() && closing.getState() != Thread.State.TIMED_WAITING) {
+                    Thread.onSpinWait();
+                }
+                return false;
+            }
+        };
+        expectFinalized(() -> layer(1).await(communicator(1), 0, 5, looked, 1));
+        closing.join();
+        expectFinalized(() -> layer(1).progress());
+    }
+
+    private static void expectFinalized(ThrowingRunnable call) {
+        assertEquals(expectThrows(RailException.class, call).category(), RailException.Category.FINALIZED);
+    }
+
     public void shouldGoOnByItselfWhenNobodyWaits() {
         Operation operation = add(5);
         layer(0).begin(communicator(0), 1, 5, operation, 0);

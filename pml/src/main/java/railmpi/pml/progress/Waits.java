@@ -67,6 +67,9 @@ public final class Waits {
     /** Passes of waits that moved only something else, and vain questions. */
     private int turns;
 
+    /** Threads that look for something without the lock. Owner: its holder. */
+    private int looking;
+
     /** Whether nobody may wait any longer. */
     private boolean isOver;
 
@@ -179,21 +182,30 @@ public final class Waits {
         if (!operation.canBeSeen()) {
             return false;
         }
-        long holder = lock.pause();
+        looking++;
         try {
-            boolean isSeen = false;
-            for (int left = isOversubscribed ? YIELDING_LOOKS : SPINNING_LOOKS; left > 0 && !isSeen; left--) {
-                if (isOversubscribed) {
-                    VirtualThreads.giveWay();
-                } else {
-                    Thread.onSpinWait();
-                }
-                isSeen = operation.isSeen(number);
+            long holder = lock.pause();
+            try {
+                return isSoonSeen(operation, number);
+            } finally {
+                lock.resume(holder);
             }
-            return isSeen;
         } finally {
-            lock.resume(holder);
+            looking--;
         }
+    }
+
+    private boolean isSoonSeen(Completable operation, long number) {
+        boolean isSeen = false;
+        for (int left = isOversubscribed ? YIELDING_LOOKS : SPINNING_LOOKS; left > 0 && !isSeen; left--) {
+            if (isOversubscribed) {
+                VirtualThreads.giveWay();
+            } else {
+                Thread.onSpinWait();
+            }
+            isSeen = operation.isSeen(number);
+        }
+        return isSeen;
     }
 
     /** Tells whether nobody else wants the lock, for who spins. */
@@ -332,7 +344,7 @@ public final class Waits {
 
     /** Tells whether threads wait; without the lock the answer may be old at once. */
     public boolean areUnderWay() {
-        return idle.hasWaiting();
+        return looking != 0 || idle.hasWaiting();
     }
 
     /** Deletes the notes; there are none afterwards. */
@@ -346,7 +358,7 @@ public final class Waits {
      */
     public void endAll() {
         isOver = true;
-        while (idle.hasWaiting()) {
+        while (areUnderWay()) {
             idle.wakeSleepers();
             idle.rest(LEAVING_NS);
         }
