@@ -1,5 +1,6 @@
 package railmpi.coll.flag;
 
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.Arrays;
@@ -168,7 +169,8 @@ public final class ArrivalCounter implements Attachment, Completable {
         }
         if (hasCome && !isAnnounced && !isSeen(number)) {
             isAnnounced = true;
-            add(CounterLine.SLEEPERS_OFFSET, 1); // before the next look; pairs with release()
+            add(CounterLine.SLEEPERS_OFFSET, 1);
+            VarHandle.fullFence(); // before the next look; pairs with release()
         }
         boolean isOver = isSeen(number);
         if (isOver && isAnnounced && number == come) {
@@ -196,7 +198,8 @@ public final class ArrivalCounter implements Attachment, Completable {
     }
 
     private void release() {
-        add(CounterLine.RELEASED_OFFSET, 1); // before the look for sleepers; pairs with advance()
+        add(CounterLine.RELEASED_OFFSET, 1);
+        VarHandle.fullFence(); // before the look for sleepers, a plain one; pairs with advance()
         if (SharedWords.acquire(words, offset + CounterLine.SLEEPERS_OFFSET >> 3) != 0) {
             for (int other = 0; other < size; other++) {
                 if (other != communicator.rank()) {
