@@ -322,9 +322,6 @@ public final class CommunicatorOperations {
     public void free(Communicator communicator) {
         synchronized (draining) {
             draining.add(communicator);
-            if (communicator.isInter()) {
-                draining.add(communicator.local());
-            }
         }
         releaseDrained();
     }
@@ -332,14 +329,26 @@ public final class CommunicatorOperations {
     private void releaseDrained() {
         synchronized (draining) {
             for (int i = draining.size() - 1; i >= 0; i--) {
-                if (!pml.hasPending(draining.get(i))) {
+                if (!hasPending(draining.get(i))) {
                     Communicator drained = draining.remove(i);
-                    drained.detach();
-                    if (faults == null || !faults.isDamaged(drained)) {
-                        ids.release(drained.contextId());
+                    release(drained);
+                    if (drained.isInter()) {
+                        release(drained.local());
                     }
                 }
             }
+        }
+    }
+
+    /** Operations of two groups use the communicator of the own one again and again. */
+    private boolean hasPending(Communicator communicator) {
+        return pml.hasPending(communicator) || communicator.isInter() && pml.hasPending(communicator.local());
+    }
+
+    private void release(Communicator drained) {
+        drained.detach();
+        if (faults == null || !faults.isDamaged(drained)) {
+            ids.release(drained.contextId());
         }
     }
 

@@ -203,4 +203,25 @@ public class PeerFlagsTest {
             assertEquals(counter.freed, 1);
         });
     }
+
+    /** The own group meets again when the groups have met. */
+    @Test(timeOut = 90_000)
+    public void shouldKeepAttachmentsOfTheOwnGroupWhileOperationsOfTwoGroupsAreUnderWay() throws Exception {
+        inWorld(2, "auto", rank -> {
+            CommunicatorOperations operations = new CommunicatorOperations(rank.pml, rank.collectives);
+            Communicator own = operations.split(rank.world, rank.world.rank(), 0);
+            Communicator inter = operations.createInter(own, 0, rank.world, 1 - rank.world.rank(), 3);
+            Counter counter = new Counter();
+            inter.attachment(counter);
+            inter.local().attachment(counter);
+            CollectivePlan plan = rank.collectives.plan(inter);
+            plan.collectives().inter().barrier(inter);
+            PmlRequest request = plan.start();
+            operations.free(inter);
+            assertEquals(counter.freed, 0);
+            rank.pml.await(request, null);
+            operations.free(operations.dup(rank.world));
+            assertEquals(counter.freed, 2);
+        });
+    }
 }
