@@ -94,7 +94,8 @@ final class ManyConnections {
             if (busy.count < mostBusy) {
                 busy.add(connection);
             } else {
-                busy.all[nextVictim++ % mostBusy] = connection;
+                busy.all[nextVictim] = connection;
+                nextVictim = (nextVictim + 1) % mostBusy;
             }
         }
     }
