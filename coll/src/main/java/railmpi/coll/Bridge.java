@@ -65,7 +65,7 @@ record Bridge(Communicator local, int leader, Communicator path, int remoteLeade
                 length[0] = received == null ? REFUSED : received.length;
             } catch (RailException e) {
                 loss = e;
-                length[0] = e.category() == RailException.Category.PEER ? LOST : FAILED;
+                length[0] = isOfFailedProcess(e) ? FAILED : LOST;
             }
         }
         try {
@@ -86,6 +86,11 @@ record Bridge(Communicator local, int leader, Communicator path, int remoteLeade
         int[] result = received == null ? new int[length[0]] : received;
         collectives.bcast(local, ints(result), result.length, leader);
         return result;
+    }
+
+    private static boolean isOfFailedProcess(RailException e) {
+        return e.category() == RailException.Category.PROCESS_FAILED
+                || e.category() == RailException.Category.REVOKED;
     }
 
     /** Returns the numbers of the other leader for those of this one; null if one of them has none. */

@@ -20,7 +20,6 @@ import railmpi.pml.state.Communicator;
  */
 final class TolerantLeaders {
     private static final int CHUNK = 180;
-    private static final int SALT_FACTOR = 31;
     private static final int NO = 0;
     private static final int YES = 1;
 
@@ -51,7 +50,7 @@ final class TolerantLeaders {
         leaders = new int[] {pml.worldRank(), other};
         own = names.nameOf(leaders[0]).compareTo(names.nameOf(other)) < 0 ? 0 : 1;
         known = path.acknowledgedFailures();
-        salt = (long) tag * SALT_FACTOR + known;
+        salt = (1L + tag << Integer.SIZE) + known; // beyond the ints that groups give
     }
 
     /**
@@ -120,6 +119,10 @@ final class TolerantLeaders {
         if (failure != null) {
             throw failure;
         }
-        return outcome.advance(0);
+        boolean isOver = outcome.advance(0);
+        if (isOver && outcome.failed().length > 0) {
+            throw outcome.failure(); // acknowledged, but nobody else can answer
+        }
+        return isOver;
     }
 }

@@ -4,6 +4,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertNotEquals;
 import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.testng.annotations.Test;
 import railmpi.coll.op.PredefinedOperators;
+import railmpi.core.RailException;
+import railmpi.pml.FaultTolerance;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
@@ -86,6 +89,39 @@ public class CommunicatorOperationsTest {
                 assertEquals(sumOfRanks(rank.collectives, made), 1);
             }
         });
+    }
+
+    /** Rank 2 has failed, rank 0 meets nobody as a leader first; later calls of the same ranks do not see that. */
+    @Test(timeOut = 90_000)
+    public void shouldLeaveNothingOfLeadersThatDoNotMeet() throws Exception {
+        try (LoopbackWorld world = new LoopbackWorld(3, Map.of("mpi_ft_enable", "true"))) {
+            new RankThreads(world.layers(), Map.of()).run(TIMEOUT_SECONDS, rank -> {
+                int me = rank.world.rank();
+                if (me == 2) {
+                    return;
+                }
+                CommunicatorOperations operations = new CommunicatorOperations(rank.pml, rank.collectives);
+                Communicator self = rank.pml.communicator(new Group(new int[] {me}), 2);
+                FaultTolerance faults = rank.pml.faultTolerance();
+                faults.declare(2, new RailException(RailException.Category.PROCESS_FAILED, "rank 2 has failed"));
+                if (me == 0) {
+                    shouldMissALeader(operations, self, rank.world, 1);
+                }
+                faults.acknowledge(rank.world, 1);
+                shouldMissALeader(operations, self, rank.world, 2);
+                Communicator both = operations.createGroup(rank.world, new Group(new int[] {0, 1}), 0);
+                assertEquals(sumOfRanks(rank.collectives, both), 1);
+                Communicator inter = operations.createInter(self, 0, rank.world, 1 - me, 0);
+                assertEquals(inter.remoteGroup().worldRanks(), new int[] {1 - me});
+            });
+        }
+    }
+
+    private static void shouldMissALeader(
+            CommunicatorOperations operations, Communicator self, Communicator path, int remoteLeader) {
+        RailException failure =
+                expectThrows(RailException.class, () -> operations.createInter(self, 0, path, remoteLeader, 0));
+        assertEquals(failure.category(), RailException.Category.PROCESS_FAILED);
     }
 
     /** Rank 0 duplicates both parents in two threads, rank 1 in one thread, one after the other, in the other order. */
