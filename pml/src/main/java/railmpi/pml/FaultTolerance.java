@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -374,9 +375,20 @@ public final class FaultTolerance {
     private final Map<Key, Agreed> agreements = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
+        /** One that some never come to stays, but holds up no other. */
         @Override
         protected boolean removeEldestEntry(Map.Entry<Key, Agreed> eldest) {
-            return size() > KEPT_AGREEMENTS && eldest.getValue().agreement.isOver();
+            if (size() > KEPT_AGREEMENTS) {
+                Iterator<Agreed> each = values().iterator();
+                boolean isFound = false;
+                while (!isFound && each.hasNext()) {
+                    isFound = each.next().agreement.isOver();
+                }
+                if (isFound) {
+                    each.remove();
+                }
+            }
+            return false;
         }
     };
 
