@@ -38,6 +38,10 @@ final class Departure {
         hasLeft[rank] = true;
     }
 
+    boolean hasLeft(int rank) {
+        return hasLeft[rank];
+    }
+
     /** Tells whether some rank is still to be told. */
     boolean isWaiting() {
         return hasBegun && indexOfFirst(isTold) >= 0;

@@ -132,6 +132,11 @@ public final class Window {
         return isLeft;
     }
 
+    /** Tells whether a rank has left it as one that is damaged, or is lost. With the progress lock. */
+    boolean hasLeft(int rank) {
+        return ranks.departure().hasLeft(rank);
+    }
+
     /** A frame has come from a rank. */
     void onFrame(int rank, int kind, long word2, MemoryBlock block, int offset, int payloadBytes) {
         ranks.onFrame(rank, kind, word2, block, offset, payloadBytes);

@@ -445,6 +445,9 @@ public final class Windows implements FrameListener, LostPeerListener {
     /** All ranks have freed a window, and all frames for it have come. */
     void freed(Window window) {
         forget(window);
+        if (pml.faultTolerance() != null) {
+            pml.locked(() -> answerThoseThatLeft(window));
+        }
         communicators.free(window.communicator());
         releaseLeft();
     }
@@ -515,6 +518,17 @@ public final class Windows implements FrameListener, LostPeerListener {
             long word1 = WindowFrames.word1(itsNumber, Items.NO_RANK);
             pml.faultTolerance().send(peer, WindowFrames.CONTROL, word1, WindowFrames.left(Items.NO_RANK));
         }
+    }
+
+    /** The same for those who have said so while this rank knew the window, but was past the barrier of its free. */
+    private Void answerThoseThatLeft(Window window) {
+        Communicator own = window.communicator();
+        for (int rank = 0; rank < own.size(); rank++) {
+            if (rank != own.rank() && window.hasLeft(rank)) {
+                answerLeft(own.group().worldRank(rank), window.member(rank).id());
+            }
+        }
+        return null;
     }
 
     @Override
