@@ -10,6 +10,8 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.channels.UnsupportedAddressTypeException;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -113,6 +115,8 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
                 if (isConnected) {
                     begin();
                 }
+            } catch (UnresolvedAddressException | UnsupportedAddressTypeException e) {
+                onFailure(new IOException(places[next], e)); // an address of IPv6, where there is none
             } catch (IOException e) {
                 onFailure(e);
             }
@@ -200,7 +204,7 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
 
     @Override
     public String next() throws IOException {
-        while (told == failed.size()) {
+        while (isOver || told == failed.size()) {
             if (isOver) {
                 if (endsWell) {
                     sayFarewell();

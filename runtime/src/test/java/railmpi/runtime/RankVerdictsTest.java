@@ -109,6 +109,29 @@ public final class RankVerdictsTest {
         ranks.get(0).verdicts.vanish();
     }
 
+    /** An address that is none on this machine is one where nobody answers. */
+    @Test(timeOut = 60_000)
+    public void shouldBearAddressesThatItCannotUse() throws Exception {
+        String local = "127.0.0.1";
+        ConcurrentHashMap<Integer, String> published = new ConcurrentHashMap<>();
+        RankVerdicts judge = new RankVerdicts("job", 0, 2, SECRET, any -> false, List.of(), published::get);
+        List<String> addresses = List.of(local, "fe80::1%nowhere");
+        RankVerdicts other = new RankVerdicts("job", 1, 2, SECRET, any -> false, addresses, published::get);
+        published.put(0, judge.text() + local);
+        published.put(1, other.text());
+        Rank first = new Rank(judge);
+        first.start();
+        new Rank(other).start();
+        LockSupport.parkNanos(300_000_000);
+        other.vanish();
+        while (first.heard.isEmpty()) {
+            assertEquals(first.problem, null);
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertEquals(first.heard, List.of("job 1 has failed"));
+        judge.vanish();
+    }
+
     /** Such as cannot know the secret. */
     @Test(timeOut = 60_000)
     public void shouldHearNoStrangers() throws Exception {
