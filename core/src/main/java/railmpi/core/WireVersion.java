@@ -18,7 +18,7 @@ public final class WireVersion {
     private WireVersion() {}
 
     private static int number() {
-        return 7;
+        return 8;
     }
 
     private static String release() {
