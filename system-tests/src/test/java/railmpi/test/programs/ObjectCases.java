@@ -412,12 +412,16 @@ final class ObjectCases {
     }
 
     /** Rank 0 has the objects of all, and no memory for the result: all hear that it is memory. */
+    /** A rank alone has nothing to reduce. */
     private static void noRoomForWhatWasReduced(Scene scene) {
-        if (scene.size() == 1) {
-            return;
-        }
         Op op = operation((left, right) -> new Huge());
         Object[] result = new Object[1];
+        if (scene.size() == 1) {
+            scene.world().Allreduce(new Object[] {"x"}, 0, result, 0, 1, MPI.OBJECT, op);
+            scene.checks().same("result", "x", result[0]);
+            op.free();
+            return;
+        }
         String[] parts = scene.rank() == 0 ? new String[0] : new String[] {"rank 0 cannot"};
         scene.world().setErrhandler(MPI.ERRORS_RETURN);
         Object[] mine = {"x"};
