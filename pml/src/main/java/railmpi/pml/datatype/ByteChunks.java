@@ -206,8 +206,9 @@ public final class ByteChunks {
 
         private void makeRoom(int wanted) {
             if (lastBytes == CHUNK_BYTES) {
+                byte[] next = new byte[CHUNK_BYTES]; // first: there may be no memory for it
                 full.add(last);
-                last = new byte[CHUNK_BYTES];
+                last = next;
                 lastBytes = 0;
             } else if (lastBytes == last.length) {
                 long needed = Math.max(2L * last.length, (long) lastBytes + wanted);

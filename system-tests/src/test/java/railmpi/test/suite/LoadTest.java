@@ -1,5 +1,6 @@
 package railmpi.test.suite;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.testng.SkipException;
@@ -105,12 +106,13 @@ public final class LoadTest {
     /** Five arrays of 15 MB are more than a chunk of the serialised form. */
     @Test(dataProvider = "ways")
     public void shouldMoveObjectsInChunks(String[] way) {
-        largeObjects(2, way, "-Xmx1500m", 5, 15_000_000, "all");
+        largeObjects(2, way, List.of("-Xmx1500m"), 5, 15_000_000, "all");
     }
 
+    /** With a collector that moves long arrays together: others may find no place for one, with half of the heap free. */
     @Test(dataProvider = "ways")
     public void shouldSayThatTheHeapIsTooSmallForObjects(String[] way) {
-        largeObjects(2, way, "-Xmx300m", 5, 15_000_000, "heap");
+        largeObjects(2, way, List.of("-Xmx300m", "-XX:+UseSerialGC"), 5, 15_000_000, "heap");
     }
 
     @Test(dataProvider = "ways")
@@ -118,13 +120,14 @@ public final class LoadTest {
         if (!Settings.isFull() || Settings.memoryBytes() < 16L << 30) {
             throw new SkipException("only with -Drailmpi.full=true, and 16 GiB of memory");
         }
-        largeObjects(2, way, "-Xmx6g", 22, 100_000_000, "one");
+        largeObjects(2, way, List.of("-Xmx6g"), 22, 100_000_000, "one");
     }
 
-    private static void largeObjects(int ranks, String[] way, String heap, int arrays, int bytes, String what) {
+    private static void largeObjects(
+            int ranks, String[] way, List<String> heap, int arrays, int bytes, String what) {
         MpiJob.of(ranks, LargeObjects.class)
                 .options(way)
-                .jvm(heap)
+                .jvm(heap.toArray(new String[0]))
                 .arguments(arrays, bytes, what)
                 .limit(180)
                 .run()
