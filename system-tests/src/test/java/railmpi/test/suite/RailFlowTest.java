@@ -213,7 +213,7 @@ public final class RailFlowTest {
     @Test
     public void shouldObeyWeightsThatAreFarFromWhatIsMeasuredAndSaySo() {
         isChanged = true;
-        testbed.setRate(FIRST, "8mbit");
+        testbed.setRate(FIRST, "4mbit");
         long[] before = sent(0);
         JobResult result = MpiJob.of(2, TwoWayRounds.class)
                 .across(testbed, 1)
