@@ -89,8 +89,7 @@ record Bridge(Communicator local, int leader, Communicator path, int remoteLeade
     }
 
     private static boolean isOfFailedProcess(RailException e) {
-        return e.category() == RailException.Category.PROCESS_FAILED
-                || e.category() == RailException.Category.REVOKED;
+        return e.category() == RailException.Category.PROCESS_FAILED || e.category() == RailException.Category.REVOKED;
     }
 
     /** Returns the numbers of the other leader for those of this one; null if one of them has none. */

@@ -80,8 +80,8 @@ public class ComponentsTest {
 
     public void shouldRefuseANameTwice() throws IOException {
         Path folder = Files.createTempDirectory("railmpi-components");
-        RailException refusal = expectThrows(
-                RailException.class, () -> find(dishes(new Soup()), folder, Soup.class.getName()));
+        RailException refusal =
+                expectThrows(RailException.class, () -> find(dishes(new Soup()), folder, Soup.class.getName()));
         assertEquals(
                 refusal.getMessage(),
                 "dish soup of " + Soup.class.getName() + " has a name of dish soup of " + Soup.class.getName());

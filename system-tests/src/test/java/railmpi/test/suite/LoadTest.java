@@ -109,7 +109,7 @@ public final class LoadTest {
         largeObjects(2, way, List.of("-Xmx1500m"), 5, 15_000_000, "all");
     }
 
-    /** With a collector that moves long arrays together: others may find no place for one, with half of the heap free. */
+    /** With a collector that moves long arrays: others may find no place for one, with half of the heap free. */
     @Test(dataProvider = "ways")
     public void shouldSayThatTheHeapIsTooSmallForObjects(String[] way) {
         largeObjects(2, way, List.of("-Xmx300m", "-XX:+UseSerialGC"), 5, 15_000_000, "heap");
@@ -123,8 +123,7 @@ public final class LoadTest {
         largeObjects(2, way, List.of("-Xmx6g"), 22, 100_000_000, "one");
     }
 
-    private static void largeObjects(
-            int ranks, String[] way, List<String> heap, int arrays, int bytes, String what) {
+    private static void largeObjects(int ranks, String[] way, List<String> heap, int arrays, int bytes, String what) {
         MpiJob.of(ranks, LargeObjects.class)
                 .options(way)
                 .jvm(heap.toArray(new String[0]))
