@@ -18,7 +18,7 @@ public final class LongFramesTest {
                 LongFrames.descend(3);
             }
             int bytes = bytesOfALevel();
-            assertTrue(bytes >= 1024 && bytes < 1536, bytes + " bytes a level after " + descents + " more descents");
+            assertTrue(bytes >= 1024 && bytes < 2048, bytes + " bytes a level after " + descents + " more descents");
         }
     }
 
