@@ -45,12 +45,7 @@ public class Cartcomm extends Intracomm {
         return dup();
     }
 
-    /**
-     * mpiJava's name for {@link CartComm#createDims}.
-     *
-     * @param nnodes number of processes
-     * @param dims places in each dimension
-     */
+    /** mpiJava's name for {@link CartComm#createDims}. */
     public static void Dims_create(int nnodes, int[] dims) throws MPIException {
         TopologyCalls.createDims(nnodes, dims);
     }
@@ -60,49 +55,27 @@ public class Cartcomm extends Intracomm {
         return new CartParms(TopologyCalls.grid(handle), handle.communicator.rank());
     }
 
-    /**
-     * {@return the same as {@link CartComm#getRank(int[])}} mpiJava's name.
-     *
-     * @param coords one coordinate for each dimension
-     */
+    /** {@return the same as {@link CartComm#getRank(int[])}} mpiJava's name. */
     public final int Rank(int[] coords) throws MPIException {
         return TopologyCalls.rank(handle, coords);
     }
 
-    /**
-     * {@return the same as {@link CartComm#getCoords}} mpiJava's name.
-     *
-     * @param rank rank in this communicator
-     */
+    /** {@return the same as {@link CartComm#getCoords}} mpiJava's name. */
     public final int[] Coords(int rank) throws MPIException {
         return TopologyCalls.coords(handle, rank);
     }
 
-    /**
-     * {@return the same as {@link CartComm#shift}} mpiJava's name.
-     *
-     * @param direction dimension, counted from 0
-     * @param disp number of places; negative to move down
-     */
+    /** {@return the same as {@link CartComm#shift}} mpiJava's name. */
     public final ShiftParms Shift(int direction, int disp) throws MPIException {
         return new ShiftParms(TopologyCalls.shift(handle, direction, disp));
     }
 
-    /**
-     * {@return the same as {@link CartComm#sub}} mpiJava's name.
-     *
-     * @param remain_dims for each dimension, whether it stays
-     */
+    /** {@return the same as {@link CartComm#sub}} mpiJava's name. */
     public final Cartcomm Sub(boolean[] remain_dims) throws MPIException {
         return new CartComm(TopologyCalls.sub(handle, remain_dims));
     }
 
-    /**
-     * {@return the same as {@link CartComm#map}} mpiJava's name.
-     *
-     * @param dims places in each dimension
-     * @param periods for each dimension, whether it is periodic
-     */
+    /** {@return the same as {@link CartComm#map}} mpiJava's name. */
     public final int Map(int[] dims, boolean[] periods) throws MPIException {
         return TopologyCalls.map(handle, dims, periods);
     }

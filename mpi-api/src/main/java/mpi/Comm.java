@@ -180,12 +180,7 @@ public class Comm implements Cloneable, Freeable {
         return GroupCalls.compare(first.handle, second.handle);
     }
 
-    /**
-     * {@return the same as {@link #compare}} mpiJava's name.
-     *
-     * @param first first operand
-     * @param second second operand
-     */
+    /** {@return the same as {@link #compare}} mpiJava's name. */
     public static int Compare(Comm first, Comm second) throws MPIException {
         return compare(first, second);
     }
@@ -299,11 +294,7 @@ public class Comm implements Cloneable, Freeable {
         handle.require(Hints.problem(Info.hintsOf(info)));
     }
 
-    /**
-     * Duplicates the communicator like {@link #dup}; the result is never this communicator. Collective.
-     *
-     * @return the same as {@link #dup}
-     */
+    /** Duplicates the communicator like {@link #dup}; the result is never this communicator. Collective. */
     @Override
     @SuppressWarnings("MethodDoesntCallSuperMethod")
     public Comm clone() {
@@ -327,14 +318,7 @@ public class Comm implements Cloneable, Freeable {
                 CommunicatorCalls.createIntercomm(handle, handleOf(localComm), localLeader, remoteLeader, tag));
     }
 
-    /**
-     * {@return the same as {@link #createIntercomm}} mpiJava's name.
-     *
-     * @param local_comm communicator of the local group; not an intercommunicator
-     * @param local_leader rank of the local leader in that communicator
-     * @param remote_leader rank of the other leader in this communicator; significant at the leader only
-     * @param tag tag of the leaders' messages, the same at both; significant at the leader only
-     */
+    /** {@return the same as {@link #createIntercomm}} mpiJava's name. */
     public final Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag)
             throws MPIException {
         return createIntercomm(local_comm, local_leader, remote_leader, tag);
@@ -493,11 +477,7 @@ public class Comm implements Cloneable, Freeable {
         Session.abort(errorcode, handle);
     }
 
-    /**
-     * mpiJava's name for {@link #abort}.
-     *
-     * @param errorcode exit status of the job
-     */
+    /** mpiJava's name for {@link #abort}. */
     public final void Abort(int errorcode) throws MPIException {
         abort(errorcode);
     }
@@ -526,20 +506,12 @@ public class Comm implements Cloneable, Freeable {
         handle.setErrorHandler(handler.handler);
     }
 
-    /**
-     * mpiJava's name for {@link #setErrhandler}.
-     *
-     * @param handler error handler from now on
-     */
+    /** mpiJava's name for {@link #setErrhandler}. */
     public final void Errorhandler_set(Errhandler handler) throws MPIException {
         setErrhandler(handler);
     }
 
-    /**
-     * mpiJava's name for {@link #setErrhandler}.
-     *
-     * @param handler error handler from now on
-     */
+    /** mpiJava's name for {@link #setErrhandler}. */
     public final void Errhandler_set(Errhandler handler) throws MPIException {
         setErrhandler(handler);
     }
@@ -639,11 +611,7 @@ public class Comm implements Cloneable, Freeable {
         setAttr(keyval, value);
     }
 
-    /**
-     * mpiJava 1.2.7's name for {@link #deleteAttr}.
-     *
-     * @param keyval from {@link #createKeyval}
-     */
+    /** mpiJava 1.2.7's name for {@link #deleteAttr}. */
     public final void Attr_delete(int keyval) throws MPIException {
         deleteAttr(keyval);
     }
@@ -672,29 +640,12 @@ public class Comm implements Cloneable, Freeable {
         PointToPoint.send(handle, buf, 0, count, typeOf(type), dest, tag, SendMode.STANDARD);
     }
 
-    /**
-     * Does the same as {@link #send(Object, int, Datatype, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver
-     * @param tag 0 or higher
-     */
+    /** Like {@link #send(Object, int, Datatype, int, int)}, with counts of type long. */
     public final void send(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.send(handle, buf, 0, Arguments.number(count), typeOf(type), dest, tag, SendMode.STANDARD);
     }
 
-    /**
-     * Sends a message; returns when the buffer may be used again.
-     *
-     * @param buf array
-     * @param offset index of the first array element of the message
-     * @param count number of items
-     * @param datatype datatype of an item
-     * @param dest rank of the receiver
-     * @param tag 0 or higher
-     */
+    /** Like {@link #send}, with an offset in the array. */
     public final void Send(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         PointToPoint.send(handle, buf, offset, count, typeOf(datatype), dest, tag, SendMode.STANDARD);
@@ -703,123 +654,49 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends a message like {@link #send}, but copies it into the buffer that is attached to MPI and returns at once.
      * Unlike in the standard, messages of up to {@code pml_eager_limit} bytes need no attached buffer.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
      */
     public final void bSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.bufferedSend(handle, data(buf, count, type), dest, tag);
     }
 
-    /**
-     * Does the same as {@link #bSend(Object, int, Datatype, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     */
+    /** Like {@link #bSend(Object, int, Datatype, int, int)}, with counts of type long. */
     public final void bSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.bufferedSend(handle, data(buf, count, type), dest, tag);
     }
 
-    /**
-     * Sends a message like {@link #Send}, but copies it into the buffer that is attached to MPI and returns at once.
-     * Unlike in the standard, messages of up to {@code pml_eager_limit} bytes need no attached buffer.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param offset index of the first array element
-     * @param count number of items
-     * @param datatype datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     */
+    /** Like {@link #bSend}, with an offset in the array. */
     public final void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         PointToPoint.bufferedSend(handle, data(buf, offset, count, datatype), dest, tag);
     }
 
-    /**
-     * Sends a message like {@link #send}; returns when the receiver has begun to receive it.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     */
+    /** Sends a message like {@link #send}; returns when the receiver has begun to receive it. */
     public final void sSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.send(handle, buf, 0, count, typeOf(type), dest, tag, SendMode.SYNCHRONOUS);
     }
 
-    /**
-     * Does the same as {@link #sSend(Object, int, Datatype, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     */
+    /** Like {@link #sSend(Object, int, Datatype, int, int)}, with counts of type long. */
     public final void sSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.send(handle, buf, 0, Arguments.number(count), typeOf(type), dest, tag, SendMode.SYNCHRONOUS);
     }
 
-    /**
-     * Sends a message like {@link #Send}; returns when the receiver has begun to receive it.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param offset index of the first array element
-     * @param count number of items
-     * @param datatype datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     */
+    /** Like {@link #sSend}, with an offset in the array. */
     public final void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         PointToPoint.send(handle, buf, offset, count, typeOf(datatype), dest, tag, SendMode.SYNCHRONOUS);
     }
 
-    /**
-     * Sends a message like {@link #send}; the receiver must have posted the receive already.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     */
+    /** Sends a message like {@link #send}; the receiver must have posted the receive already. */
     public final void rSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.send(handle, buf, 0, count, typeOf(type), dest, tag, SendMode.READY);
     }
 
-    /**
-     * Does the same as {@link #rSend(Object, int, Datatype, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     */
+    /** Like {@link #rSend(Object, int, Datatype, int, int)}, with counts of type long. */
     public final void rSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.send(handle, buf, 0, Arguments.number(count), typeOf(type), dest, tag, SendMode.READY);
     }
 
-    /**
-     * Sends a message like {@link #Send}; the receiver must have posted the receive already.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param offset index of the first array element
-     * @param count number of items
-     * @param datatype datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     */
+    /** Like {@link #rSend}, with an offset in the array. */
     public final void Rsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         PointToPoint.send(handle, buf, offset, count, typeOf(datatype), dest, tag, SendMode.READY);
@@ -840,64 +717,25 @@ public class Comm implements Cloneable, Freeable {
         return Request.receive(handle, buf, 0, count, typeOf(type), source, tag);
     }
 
-    /**
-     * Does the same as {@link #recv(Object, int, Datatype, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items for which the buffer has room
-     * @param type datatype of an item
-     * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
-     * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return status of the message
-     * @throws MPIException of class ERR_TRUNCATE if the message is longer
-     */
+    /** Like {@link #recv(Object, int, Datatype, int, int)}, with counts of type long. */
     public final Status recv(Object buf, Long count, Datatype type, int source, int tag) throws MPIException {
         return Request.receive(handle, buf, 0, Arguments.number(count), typeOf(type), source, tag);
     }
 
-    /**
-     * Receives a message; returns when it is in the buffer.
-     *
-     * @param buf array
-     * @param offset index of the first array element of the message
-     * @param count number of items for which the buffer has room
-     * @param datatype datatype of an item
-     * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
-     * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return status of the message
-     * @throws MPIException of class ERR_TRUNCATE if the message is longer
-     */
+    /** Like {@link #recv}, with an offset in the array. */
     public final Status Recv(Object buf, int offset, int count, Datatype datatype, int source, int tag)
             throws MPIException {
         return Request.receive(handle, buf, offset, count, typeOf(datatype), source, tag);
     }
 
-    /**
-     * Starts sending a message like {@link #send}; the buffer may be used again when the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the request to wait for
-     */
+    /** Starts sending a message like {@link #send}; the buffer may be used again when the request is complete. */
     @LinkedWith(Buffer.class)
     public final Request iSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return new Request(
                 handle, PointToPoint.beginSend(handle, buf, 0, count, typeOf(type), dest, tag, SendMode.STANDARD));
     }
 
-    /**
-     * Does the same as {@link #iSend(Object, int, Datatype, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the request to wait for
-     */
+    /** Like {@link #iSend(Object, int, Datatype, int, int)}, with counts of type long. */
     public final Request iSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
         return new Request(
                 handle,
@@ -905,17 +743,7 @@ public class Comm implements Cloneable, Freeable {
                         handle, buf, 0, Arguments.number(count), typeOf(type), dest, tag, SendMode.STANDARD));
     }
 
-    /**
-     * Starts sending a message like {@link #Send}; the array may be used again when the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param offset index of the first array element
-     * @param count number of items
-     * @param datatype datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the request to wait for
-     */
+    /** Like {@link #iSend}, with an offset in the array. */
     public final Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         return new Request(
@@ -923,80 +751,34 @@ public class Comm implements Cloneable, Freeable {
                 PointToPoint.beginSend(handle, buf, offset, count, typeOf(datatype), dest, tag, SendMode.STANDARD));
     }
 
-    /**
-     * Starts sending a message like {@link #bSend}; the buffer may be used again at once.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the request to wait for
-     */
+    /** Starts sending a message like {@link #bSend}; the buffer may be used again at once. */
     @LinkedWith(Buffer.class)
     public final Request ibSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.bufferedSend(handle, data(buf, count, type), dest, tag);
         return Request.completed(handle, new Status());
     }
 
-    /**
-     * Does the same as {@link #ibSend(Object, int, Datatype, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the request to wait for
-     */
+    /** Like {@link #ibSend(Object, int, Datatype, int, int)}, with counts of type long. */
     public final Request ibSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.bufferedSend(handle, data(buf, count, type), dest, tag);
         return Request.completed(handle, new Status());
     }
 
-    /**
-     * Starts sending a message like {@link #Bsend}; the array may be used again at once.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param offset index of the first array element
-     * @param count number of items
-     * @param datatype datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the request to wait for
-     */
+    /** Like {@link #ibSend}, with an offset in the array. */
     public final Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         PointToPoint.bufferedSend(handle, data(buf, offset, count, datatype), dest, tag);
         return Request.completed(handle, new Status());
     }
 
-    /**
-     * Starts sending a message like {@link #sSend}; the request is complete when the receiver has begun to receive.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the request to wait for
-     */
+    /** Starts sending a message like {@link #sSend}; the request is complete when the receiver has begun to receive. */
     @LinkedWith(Buffer.class)
     public final Request isSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return new Request(
                 handle, PointToPoint.beginSend(handle, buf, 0, count, typeOf(type), dest, tag, SendMode.SYNCHRONOUS));
     }
 
-    /**
-     * Does the same as {@link #isSend(Object, int, Datatype, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the request to wait for
-     */
+    /** Like {@link #isSend(Object, int, Datatype, int, int)}, with counts of type long. */
     public final Request isSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
         return new Request(
                 handle,
@@ -1004,17 +786,7 @@ public class Comm implements Cloneable, Freeable {
                         handle, buf, 0, Arguments.number(count), typeOf(type), dest, tag, SendMode.SYNCHRONOUS));
     }
 
-    /**
-     * Starts sending a message like {@link #Ssend}; the request is complete when the receiver has begun to receive.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param offset index of the first array element
-     * @param count number of items
-     * @param datatype datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the request to wait for
-     */
+    /** Like {@link #isSend}, with an offset in the array. */
     public final Request Issend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         return new Request(
@@ -1022,32 +794,14 @@ public class Comm implements Cloneable, Freeable {
                 PointToPoint.beginSend(handle, buf, offset, count, typeOf(datatype), dest, tag, SendMode.SYNCHRONOUS));
     }
 
-    /**
-     * Starts sending a message like {@link #rSend}; the buffer may be used again when the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the request to wait for
-     */
+    /** Starts sending a message like {@link #rSend}; the buffer may be used again when the request is complete. */
     @LinkedWith(Buffer.class)
     public final Request irSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return new Request(
                 handle, PointToPoint.beginSend(handle, buf, 0, count, typeOf(type), dest, tag, SendMode.READY));
     }
 
-    /**
-     * Does the same as {@link #irSend(Object, int, Datatype, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the request to wait for
-     */
+    /** Like {@link #irSend(Object, int, Datatype, int, int)}, with counts of type long. */
     public final Request irSend(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
         return new Request(
                 handle,
@@ -1055,17 +809,7 @@ public class Comm implements Cloneable, Freeable {
                         handle, buf, 0, Arguments.number(count), typeOf(type), dest, tag, SendMode.READY));
     }
 
-    /**
-     * Starts sending a message like {@link #Rsend}; the array may be used again when the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param offset index of the first array element
-     * @param count number of items
-     * @param datatype datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the request to wait for
-     */
+    /** Like {@link #irSend}, with an offset in the array. */
     public final Request Irsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         return new Request(
@@ -1073,278 +817,105 @@ public class Comm implements Cloneable, Freeable {
                 PointToPoint.beginSend(handle, buf, offset, count, typeOf(datatype), dest, tag, SendMode.READY));
     }
 
-    /**
-     * Starts receiving a message like {@link #recv}; it is in the buffer when the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment for the received items
-     * @param count number of items for which the buffer has room
-     * @param type datatype of an item
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return the request to wait for
-     */
+    /** Starts receiving a message like {@link #recv}; it is in the buffer when the request is complete. */
     @LinkedWith(Buffer.class)
     public final Request iRecv(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
         return Request.startReceive(handle, buf, 0, count, typeOf(type), source, tag);
     }
 
-    /**
-     * Does the same as {@link #iRecv(Object, int, Datatype, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment for the received items
-     * @param count number of items for which the buffer has room
-     * @param type datatype of an item
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return the request to wait for
-     */
+    /** Like {@link #iRecv(Object, int, Datatype, int, int)}, with counts of type long. */
     public final Request iRecv(Object buf, Long count, Datatype type, int source, int tag) throws MPIException {
         return Request.startReceive(handle, buf, 0, Arguments.number(count), typeOf(type), source, tag);
     }
 
-    /**
-     * Starts receiving a message like {@link #Recv}; it is in the array when the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment for the received items
-     * @param offset index of the first array element
-     * @param count number of items for which the buffer has room
-     * @param datatype datatype of an item
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return the request to wait for
-     */
+    /** Like {@link #iRecv}, with an offset in the array. */
     public final Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag)
             throws MPIException {
         return Request.startReceive(handle, buf, offset, count, typeOf(datatype), source, tag);
     }
 
-    /**
-     * Creates a persistent request that sends a message like {@link #send} each time it is started. From Open MPI's
-     * bindings.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the persistent request, not started yet
-     */
+    /** Creates a persistent request that sends a message like {@link #send} each time it is started. */
     @LinkedWith(Buffer.class)
     public final Prequest sendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, SendMode.STANDARD));
     }
 
-    /**
-     * Does the same as {@link #sendInit(Object, int, Datatype, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the persistent request, not started yet
-     */
+    /** Like {@link #sendInit(Object, int, Datatype, int, int)}, with counts of type long. */
     public final Prequest sendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
         return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, SendMode.STANDARD));
     }
 
-    /**
-     * Creates a persistent request that sends a message like {@link #Send} each time it is started. From mpiJava.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param offset index of the first array element
-     * @param count number of items
-     * @param datatype datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the persistent request, not started yet
-     */
+    /** Like {@link #sendInit}, with an offset in the array. */
     public final Prequest Send_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         return new Prequest(
                 Persistent.ofSend(handle, data(buf, offset, count, datatype), dest, tag, SendMode.STANDARD));
     }
 
-    /**
-     * Creates a persistent request that sends a message like {@link #bSend} each time it is started. From Open MPI's
-     * bindings.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the persistent request, not started yet
-     */
+    /** Creates a persistent request that sends a message like {@link #bSend} each time it is started. */
     @LinkedWith(Buffer.class)
     public final Prequest bSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, null));
     }
 
-    /**
-     * Does the same as {@link #bSendInit(Object, int, Datatype, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the persistent request, not started yet
-     */
+    /** Like {@link #bSendInit(Object, int, Datatype, int, int)}, with counts of type long. */
     public final Prequest bSendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
         return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, null));
     }
 
-    /**
-     * Creates a persistent request that sends a message like {@link #Bsend} each time it is started. From mpiJava.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param offset index of the first array element
-     * @param count number of items
-     * @param datatype datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the persistent request, not started yet
-     */
+    /** Like {@link #bSendInit}, with an offset in the array. */
     public final Prequest Bsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         return new Prequest(Persistent.ofSend(handle, data(buf, offset, count, datatype), dest, tag, null));
     }
 
-    /**
-     * Creates a persistent request that sends a message like {@link #sSend} each time it is started. From Open MPI's
-     * bindings.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the persistent request, not started yet
-     */
+    /** Creates a persistent request that sends a message like {@link #sSend} each time it is started. */
     @LinkedWith(Buffer.class)
     public final Prequest sSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, SendMode.SYNCHRONOUS));
     }
 
-    /**
-     * Does the same as {@link #sSendInit(Object, int, Datatype, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the persistent request, not started yet
-     */
+    /** Like {@link #sSendInit(Object, int, Datatype, int, int)}, with counts of type long. */
     public final Prequest sSendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
         return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, SendMode.SYNCHRONOUS));
     }
 
-    /**
-     * Creates a persistent request that sends a message like {@link #Ssend} each time it is started. From mpiJava.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param offset index of the first array element
-     * @param count number of items
-     * @param datatype datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the persistent request, not started yet
-     */
+    /** Like {@link #sSendInit}, with an offset in the array. */
     public final Prequest Ssend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         return new Prequest(
                 Persistent.ofSend(handle, data(buf, offset, count, datatype), dest, tag, SendMode.SYNCHRONOUS));
     }
 
-    /**
-     * Creates a persistent request that sends a message like {@link #rSend} each time it is started. From Open MPI's
-     * bindings.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the persistent request, not started yet
-     */
+    /** Creates a persistent request that sends a message like {@link #rSend} each time it is started. */
     @LinkedWith(Buffer.class)
     public final Prequest rSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, SendMode.READY));
     }
 
-    /**
-     * Does the same as {@link #rSendInit(Object, int, Datatype, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the persistent request, not started yet
-     */
+    /** Like {@link #rSendInit(Object, int, Datatype, int, int)}, with counts of type long. */
     public final Prequest rSendInit(Object buf, Long count, Datatype type, int dest, int tag) throws MPIException {
         return new Prequest(Persistent.ofSend(handle, data(buf, count, type), dest, tag, SendMode.READY));
     }
 
-    /**
-     * Creates a persistent request that sends a message like {@link #Rsend} each time it is started. From mpiJava.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send
-     * @param offset index of the first array element
-     * @param count number of items
-     * @param datatype datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param tag tag of the message; not negative
-     * @return the persistent request, not started yet
-     */
+    /** Like {@link #rSendInit}, with an offset in the array. */
     public final Prequest Rsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         return new Prequest(Persistent.ofSend(handle, data(buf, offset, count, datatype), dest, tag, SendMode.READY));
     }
 
-    /**
-     * Creates a persistent request that receives a message like {@link #recv} each time it is started. From Open MPI's
-     * bindings.
-     *
-     * @param buf array, nio buffer or memory segment for the received items
-     * @param count number of items for which the buffer has room
-     * @param type datatype of an item
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return the persistent request, not started yet
-     */
+    /** Creates a persistent request that receives a message like {@link #recv} each time it is started. */
     @LinkedWith(Buffer.class)
     public final Prequest recvInit(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
         return new Prequest(Persistent.ofReceive(handle, data(buf, count, type), source, tag));
     }
 
-    /**
-     * Does the same as {@link #recvInit(Object, int, Datatype, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment for the received items
-     * @param count number of items for which the buffer has room
-     * @param type datatype of an item
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return the persistent request, not started yet
-     */
+    /** Like {@link #recvInit(Object, int, Datatype, int, int)}, with counts of type long. */
     public final Prequest recvInit(Object buf, Long count, Datatype type, int source, int tag) throws MPIException {
         return new Prequest(Persistent.ofReceive(handle, data(buf, count, type), source, tag));
     }
 
-    /**
-     * Creates a persistent request that receives a message like {@link #Recv} each time it is started. From mpiJava.
-     *
-     * @param buf array, nio buffer or memory segment for the received items
-     * @param offset index of the first array element
-     * @param count number of items for which the buffer has room
-     * @param datatype datatype of an item
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     * @return the persistent request, not started yet
-     */
+    /** Like {@link #recvInit}, with an offset in the array. */
     public final Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag)
             throws MPIException {
         return new Prequest(Persistent.ofReceive(handle, data(buf, offset, count, datatype), source, tag));
@@ -1388,20 +959,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #sendRecv(Object, int, Datatype, int, int, Object, int, Datatype, int, int)}, with counts
-     * of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items to send
-     * @param sendcount number of items to send
-     * @param sendtype datatype of an item to send
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param sendtag tag of the sent message
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount number of items for which the buffer has room
-     * @param recvtype datatype of an item to receive
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param recvtag tag of the received message, or {@link MPI#ANY_TAG}
-     * @return status of the received message
+     * Like {@link #sendRecv(Object, int, Datatype, int, int, Object, int, Datatype, int, int)}, with counts of type
+     * long.
      */
     public final Status sendRecv(
             Object sendbuf,
@@ -1425,23 +984,7 @@ public class Comm implements Cloneable, Freeable {
                 recvtag);
     }
 
-    /**
-     * Sends a message like {@link #Send} and receives another one like {@link #Recv} at the same time.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items to send
-     * @param sendoffset index of the first array element to send
-     * @param sendcount number of items to send
-     * @param sendtype datatype of an item to send
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param sendtag tag of the sent message
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvoffset index of the first array element to receive
-     * @param recvcount number of items for which the buffer has room
-     * @param recvtype datatype of an item to receive
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param recvtag tag of the received message, or {@link MPI#ANY_TAG}
-     * @return status of the received message
-     */
+    /** Like {@link #sendRecv}, with offsets in the arrays. */
     public final Status Sendrecv(
             Object sendbuf,
             int sendoffset,
@@ -1483,36 +1026,13 @@ public class Comm implements Cloneable, Freeable {
         return Request.sendReceiveReplace(handle, data(buf, count, type), dest, sendtag, source, recvtag);
     }
 
-    /**
-     * Does the same as {@link #sendRecvReplace(Object, int, Datatype, int, int, int, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send; the received items replace them
-     * @param count number of items
-     * @param type datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param sendtag tag of the sent message
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param recvtag tag of the received message, or {@link MPI#ANY_TAG}
-     * @return status of the received message
-     */
+    /** Like {@link #sendRecvReplace(Object, int, Datatype, int, int, int, int)}, with counts of type long. */
     public final Status sendRecvReplace(
             Object buf, Long count, Datatype type, int dest, int sendtag, int source, int recvtag) throws MPIException {
         return Request.sendReceiveReplace(handle, data(buf, count, type), dest, sendtag, source, recvtag);
     }
 
-    /**
-     * Sends the items in the array like {@link #Send}, and receives into the same array like {@link #Recv}.
-     *
-     * @param buf array, nio buffer or memory segment with the items to send; the received items replace them
-     * @param offset index of the first array element
-     * @param count number of items
-     * @param datatype datatype of an item
-     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-     * @param sendtag tag of the sent message
-     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
-     * @param recvtag tag of the received message, or {@link MPI#ANY_TAG}
-     * @return status of the received message
-     */
+    /** Like {@link #sendRecvReplace}, with an offset in the array. */
     public final Status Sendrecv_replace(
             Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag)
             throws MPIException {
@@ -1536,33 +1056,13 @@ public class Comm implements Cloneable, Freeable {
         return (int) Packing.pack(handle, data(inbuf, incount, datatype), outbuf, position);
     }
 
-    /**
-     * Does the same as {@link #pack(Object, int, Datatype, byte[], int)}, with counts of type long.
-     *
-     * @param inbuf array, nio buffer or memory segment with the items
-     * @param incount number of items
-     * @param datatype datatype of an item
-     * @param outbuf array for the bytes
-     * @param position index of the first byte
-     * @return index after the last byte
-     * @throws MPIException (ERR_TRUNCATE) if the array is too short
-     */
+    /** Like {@link #pack(Object, int, Datatype, byte[], int)}, with counts of type long. */
     public final long pack(Object inbuf, Long incount, Datatype datatype, Object outbuf, Long position)
             throws MPIException {
         return Packing.pack(handle, data(inbuf, incount, datatype), outbuf, Arguments.number(position));
     }
 
-    /**
-     * mpiJava's form of {@link #pack}. Objects take four bytes more than in {@link MPI#OBJECT} messages.
-     *
-     * @param inbuf array, nio buffer or memory segment with the items
-     * @param offset index of the first item, in base elements
-     * @param incount number of items
-     * @param datatype datatype of an item
-     * @param outbuf array for the bytes
-     * @param position index of the first byte
-     * @return the same as {@link #pack}
-     */
+    /** mpiJava's form of {@link #pack}. Objects take four bytes more than in {@link MPI#OBJECT} messages. */
     public final int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position)
             throws MPIException {
         return (int) Packing.pack(handle, data(inbuf, offset, incount, datatype), outbuf, position);
@@ -1584,32 +1084,13 @@ public class Comm implements Cloneable, Freeable {
         return (int) Packing.unpack(handle, inbuf, position, data(outbuf, outcount, datatype));
     }
 
-    /**
-     * Does the same as {@link #unpack(byte[], int, Object, int, Datatype)}, with counts of type long.
-     *
-     * @param inbuf array with the bytes
-     * @param position index of the first byte
-     * @param outbuf array, nio buffer or memory segment for the items
-     * @param outcount number of items
-     * @param datatype datatype of an item
-     * @return index after the last byte
-     * @throws MPIException (ERR_TRUNCATE) if there are fewer bytes
-     */
+    /** Like {@link #unpack(byte[], int, Object, int, Datatype)}, with counts of type long. */
     public final long unpack(Object inbuf, Long position, Object outbuf, Long outcount, Datatype datatype)
             throws MPIException {
         return Packing.unpack(handle, inbuf, Arguments.number(position), data(outbuf, outcount, datatype));
     }
 
-    /**
-     * {@return the same as {@link #unpack}} mpiJava's name.
-     *
-     * @param inbuf array with the bytes
-     * @param position index of the first byte
-     * @param outbuf array, nio buffer or memory segment for the items
-     * @param offset index of the first item, in base elements
-     * @param outcount number of items
-     * @param datatype datatype of an item
-     */
+    /** {@return the same as {@link #unpack}} mpiJava's name. */
     public final int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype)
             throws MPIException {
         return (int) Packing.unpack(handle, inbuf, position, data(outbuf, offset, outcount, datatype));
@@ -1626,23 +1107,12 @@ public class Comm implements Cloneable, Freeable {
         return Packing.intSize(handle, incount, typeOf(datatype));
     }
 
-    /**
-     * {@return how many bytes items take when packed}
-     *
-     * @param incount number of items
-     * @param datatype datatype of an item
-     * @throws MPIException (ERR_TYPE) for objects, whose length is not known in advance
-     */
+    /** Like {@link #packSize(int, Datatype)}, with counts of type long. */
     public final long packSize(Long incount, Datatype datatype) throws MPIException {
         return Packing.size(handle, Arguments.number(incount), typeOf(datatype));
     }
 
-    /**
-     * {@return the same as {@link #packSize}} mpiJava's name.
-     *
-     * @param incount number of items
-     * @param datatype datatype of an item
-     */
+    /** {@return the same as {@link #packSize}} mpiJava's name. */
     public final int Pack_size(int incount, Datatype datatype) throws MPIException {
         return Packing.intSize(handle, incount, typeOf(datatype));
     }
@@ -1658,12 +1128,7 @@ public class Comm implements Cloneable, Freeable {
         return new Status(PointToPoint.probe(handle, source, tag));
     }
 
-    /**
-     * {@return the same as {@link #probe}} mpiJava's name.
-     *
-     * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
-     * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     */
+    /** {@return the same as {@link #probe}} mpiJava's name. */
     public final Status Probe(int source, int tag) throws MPIException {
         return new Status(PointToPoint.probe(handle, source, tag));
     }
@@ -1679,12 +1144,7 @@ public class Comm implements Cloneable, Freeable {
         return Status.orNull(PointToPoint.probeNow(handle, source, tag));
     }
 
-    /**
-     * {@return the same as {@link #iProbe}} mpiJava's name.
-     *
-     * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
-     * @param tag tag of the message, or {@link MPI#ANY_TAG}
-     */
+    /** {@return the same as {@link #iProbe}} mpiJava's name. */
     public final Status Iprobe(int source, int tag) throws MPIException {
         return Status.orNull(PointToPoint.probeNow(handle, source, tag));
     }
@@ -1706,14 +1166,7 @@ public class Comm implements Cloneable, Freeable {
         CollectiveCalls.bcast(BLOCKING, handle, data(buf, count, type), root);
     }
 
-    /**
-     * Does the same as {@link #bcast(Object, int, Datatype, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @param root rank of the process that has the data
-     */
+    /** Like {@link #bcast(Object, int, Datatype, int)}, with counts of type long. */
     public final void bcast(Object buf, Long count, Datatype type, int root) throws MPIException {
         CollectiveCalls.bcast(BLOCKING, handle, data(buf, count, type), root);
     }
@@ -1743,17 +1196,7 @@ public class Comm implements Cloneable, Freeable {
                 BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype), root);
     }
 
-    /**
-     * Does the same as {@link #gather(Object, int, Datatype, Object, int, Datatype, int)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
-     * @param recvcount items that each process sends
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #gather(Object, int, Datatype, Object, int, Datatype, int)}, with counts of type long. */
     public final void gather(
             Object sendbuf,
             Long sendcount,
@@ -1768,28 +1211,15 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Collects the items of all processes at the root, in place. At the root the buffer is for the items of all
-     * processes, and the root's own items are already at their place in it. Elsewhere it has the items to send.
-     *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
-     *     process's items
-     * @param count items of each process
-     * @param type datatype of an item
-     * @param root rank of the root; between two groups as {@link Intercomm} says
+     * Like {@link #gather(Object, int, Datatype, Object, int, Datatype, int)}, in place. At the root the buffer is for
+     * the items of all processes, and the root's own items are already at their place in it. Elsewhere it has the items
+     * to send.
      */
     public final void gather(Object buf, int count, Datatype type, int root) throws MPIException {
         CollectiveCalls.gatherInPlace(BLOCKING, handle, data(buf, count, type), root);
     }
 
-    /**
-     * Does the same as {@link #gather(Object, int, Datatype, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
-     *     process's items
-     * @param count items of each process
-     * @param type datatype of an item
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #gather(Object, int, Datatype, int)}, with counts of type long. */
     public final void gather(Object buf, Long count, Datatype type, int root) throws MPIException {
         CollectiveCalls.gatherInPlace(BLOCKING, handle, data(buf, count, type), root);
     }
@@ -1825,19 +1255,7 @@ public class Comm implements Cloneable, Freeable {
                 root);
     }
 
-    /**
-     * Does the same as {@link #gatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)}, with counts of
-     * type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
-     * @param recvcount items of each process
-     * @param displs position of the items of each process in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #gatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)}, with counts of type long. */
     public final void gathervLong(
             Object sendbuf,
             long sendcount,
@@ -1857,54 +1275,29 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Collects like the other form, in place: the root's own items are already at their place in the buffer. Only the
-     * root may call it.
-     *
-     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
-     * @param recvcount items from each rank, one number for each; significant at the root only
-     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
+     * Like {@link #gatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)}, in place: the root's own items
+     * are already at their place in the buffer. Only the root may call it.
      */
     public final void gatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
             throws MPIException {
         CollectiveCalls.gatherv(BLOCKING, handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype), root);
     }
 
-    /**
-     * Does the same as {@link #gatherv(Object, int[], int[], Datatype, int)}, with counts of type long.
-     *
-     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
-     * @param recvcount items from each rank, one number for each; significant at the root only
-     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #gatherv(Object, int[], int[], Datatype, int)}, with counts of type long. */
     public final void gathervLong(Object recvbuf, long[] recvcount, long[] displs, Datatype recvtype, int root)
             throws MPIException {
         CollectiveCalls.gatherv(BLOCKING, handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype), root);
     }
 
     /**
-     * Collects like the other form, for a process that only sends. The root may not call it.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups as {@link Intercomm} says
+     * Like {@link #gatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)}, for a process that only sends.
+     * The root may not call it.
      */
     public final void gatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) throws MPIException {
         CollectiveCalls.gatherv(BLOCKING, handle, data(sendbuf, sendcount, sendtype), null, root);
     }
 
-    /**
-     * Does the same as {@link #gatherv(Object, int, Datatype, int)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #gatherv(Object, int, Datatype, int)}, with counts of type long. */
     public final void gatherv(Object sendbuf, Long sendcount, Datatype sendtype, int root) throws MPIException {
         CollectiveCalls.gatherv(BLOCKING, handle, data(sendbuf, sendcount, sendtype), null, root);
     }
@@ -1934,17 +1327,7 @@ public class Comm implements Cloneable, Freeable {
                 BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype), root);
     }
 
-    /**
-     * Does the same as {@link #scatter(Object, int, Datatype, Object, int, Datatype, int)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
-     * @param sendcount items for each process
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount number of items that this process receives
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #scatter(Object, int, Datatype, Object, int, Datatype, int)}, with counts of type long. */
     public final void scatter(
             Object sendbuf,
             Long sendcount,
@@ -1959,28 +1342,14 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Distributes the items of the root, in place. At the root the buffer has the items of all processes, and the
-     * root's own items stay there. Elsewhere it is for the received items.
-     *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
-     *     process's items
-     * @param count items of each process
-     * @param type datatype of an item
-     * @param root rank of the root; between two groups as {@link Intercomm} says
+     * Like {@link #scatter(Object, int, Datatype, Object, int, Datatype, int)}, in place. At the root the buffer has
+     * the items of all processes, and the root's own items stay there. Elsewhere it is for the received items.
      */
     public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
         CollectiveCalls.scatterInPlace(BLOCKING, handle, data(buf, count, type), root);
     }
 
-    /**
-     * Does the same as {@link #scatter(Object, int, Datatype, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
-     *     process's items
-     * @param count items of each process
-     * @param type datatype of an item
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #scatter(Object, int, Datatype, int)}, with counts of type long. */
     public final void scatter(Object buf, Long count, Datatype type, int root) throws MPIException {
         CollectiveCalls.scatterInPlace(BLOCKING, handle, data(buf, count, type), root);
     }
@@ -2015,19 +1384,7 @@ public class Comm implements Cloneable, Freeable {
                 root);
     }
 
-    /**
-     * Does the same as {@link #scatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)}, with counts of
-     * type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
-     * @param sendcount items for each process
-     * @param displs position of the items for each process in the send buffer, in extents of the datatype
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount number of items that this process receives
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #scatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)}, with counts of type long. */
     public final void scattervLong(
             Object sendbuf,
             long[] sendcount,
@@ -2047,53 +1404,29 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Distributes like the other form, in place: the root's own items stay in the buffer. Only the root may call it.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
-     * @param sendcount items for each rank, one number for each; significant at the root only
-     * @param displs position of the items for each rank in the send buffer, in extents of the datatype
-     * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups as {@link Intercomm} says
+     * Like {@link #scatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)}, in place: the root's own
+     * items stay in the buffer. Only the root may call it.
      */
     public final void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
             throws MPIException {
         CollectiveCalls.scatterv(BLOCKING, handle, parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root);
     }
 
-    /**
-     * Does the same as {@link #scatterv(Object, int[], int[], Datatype, int)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
-     * @param sendcount items for each rank, one number for each; significant at the root only
-     * @param displs position of the items for each rank in the send buffer, in extents of the datatype
-     * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #scatterv(Object, int[], int[], Datatype, int)}, with counts of type long. */
     public final void scattervLong(Object sendbuf, long[] sendcount, long[] displs, Datatype sendtype, int root)
             throws MPIException {
         CollectiveCalls.scatterv(BLOCKING, handle, parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root);
     }
 
     /**
-     * Distributes like the other form, for a process that only receives. The root may not call it.
-     *
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount number of items that this process receives
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
+     * Like {@link #scatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)}, for a process that only
+     * receives. The root may not call it.
      */
     public final void scatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) throws MPIException {
         CollectiveCalls.scatterv(BLOCKING, handle, null, data(recvbuf, recvcount, recvtype), root);
     }
 
-    /**
-     * Does the same as {@link #scatterv(Object, int, Datatype, int)}, with counts of type long.
-     *
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount number of items that this process receives
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #scatterv(Object, int, Datatype, int)}, with counts of type long. */
     public final void scatterv(Object recvbuf, Long recvcount, Datatype recvtype, int root) throws MPIException {
         CollectiveCalls.scatterv(BLOCKING, handle, null, data(recvbuf, recvcount, recvtype), root);
     }
@@ -2115,16 +1448,7 @@ public class Comm implements Cloneable, Freeable {
                 BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype));
     }
 
-    /**
-     * Does the same as {@link #allGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items that each process sends
-     * @param recvtype datatype of an item to receive
-     */
+    /** Like {@link #allGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type long. */
     public final void allGather(
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
@@ -2133,26 +1457,14 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Collects the items of all processes at every process, in place: this process's items are already at their place
-     * in the buffer.
-     *
-     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the
-     *     others
-     * @param count items of each process
-     * @param type datatype of an item
+     * Like {@link #allGather(Object, int, Datatype, Object, int, Datatype)}, in place: the buffer is for the items of
+     * all processes, and this process's items are already at their place in it.
      */
     public final void allGather(Object buf, int count, Datatype type) throws MPIException {
         CollectiveCalls.allgather(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type));
     }
 
-    /**
-     * Does the same as {@link #allGather(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the
-     *     others
-     * @param count items of each process
-     * @param type datatype of an item
-     */
+    /** Like {@link #allGather(Object, int, Datatype)}, with counts of type long. */
     public final void allGather(Object buf, Long count, Datatype type) throws MPIException {
         CollectiveCalls.allgather(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type));
     }
@@ -2181,18 +1493,7 @@ public class Comm implements Cloneable, Freeable {
                 BLOCKING, handle, data(sendbuf, sendcount, sendtype), parts(recvbuf, 0, recvcount, displs, recvtype));
     }
 
-    /**
-     * Does the same as {@link #allGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type
-     * long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items of each process
-     * @param displs position of the items of each process in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     */
+    /** Like {@link #allGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type long. */
     public final void allGathervLong(
             Object sendbuf,
             long sendcount,
@@ -2207,26 +1508,14 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Collects different numbers of items of all processes at every process, in place: this process's items are already
-     * at their place in the buffer.
-     *
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank, one number for each
-     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
+     * Like {@link #allGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, in place: this process's items
+     * are already at their place in the buffer.
      */
     public final void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) throws MPIException {
         CollectiveCalls.allgatherv(BLOCKING, handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype));
     }
 
-    /**
-     * Does the same as {@link #allGatherv(Object, int[], int[], Datatype)}, with counts of type long.
-     *
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank, one number for each
-     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     */
+    /** Like {@link #allGatherv(Object, int[], int[], Datatype)}, with counts of type long. */
     public final void allGathervLong(Object recvbuf, long[] recvcount, long[] displs, Datatype recvtype)
             throws MPIException {
         CollectiveCalls.allgatherv(BLOCKING, handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype));
@@ -2249,16 +1538,7 @@ public class Comm implements Cloneable, Freeable {
                 BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype));
     }
 
-    /**
-     * Does the same as {@link #allToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each process
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items of each process
-     * @param recvtype datatype of an item to receive
-     */
+    /** Like {@link #allToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type long. */
     public final void allToAll(
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
@@ -2296,17 +1576,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #allToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts
-     * of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each rank, one number for each
-     * @param sdispls position of the items for each process in the send buffer, in extents of the datatype
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank, one number for each
-     * @param rdispls position of the items of each process in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
+     * Like {@link #allToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts of type
+     * long.
      */
     public final void allToAllvLong(
             Object sendbuf,
@@ -2358,19 +1629,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #allToAllw(Object, int[], int[], Datatype[], Object, int[], int[], Datatype[])}, with
-     * counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each rank, one number for each
-     * @param sdispls position of the items for each process in the send buffer, in bytes
-     * @param sendtypes datatype of an item for each rank
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank, one number for each
-     * @param rdispls position of the items of each process in the receive buffer, in bytes
-     * @param recvtypes datatype of an item from each rank
-     * @throws MPIException (ERR_ARG) also for a displacement that is not a whole number of elements, unless the buffer
-     *     is a ByteBuffer
+     * Like {@link #allToAllw(Object, int[], int[], Datatype[], Object, int[], int[], Datatype[])}, with counts of type
+     * long.
      */
     public final void allToAllwLong(
             Object sendbuf,
@@ -2403,15 +1663,7 @@ public class Comm implements Cloneable, Freeable {
         CollectiveCalls.reduceLocal(data(inbuf, count, type), data(inoutbuf, count, type), operationOf(op));
     }
 
-    /**
-     * Does the same as {@link #reduceLocal(Object, Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param inbuf array, nio buffer or memory segment with the left operands
-     * @param inoutbuf array, nio buffer or memory segment with the right operands; receives the results
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #reduceLocal(Object, Object, int, Datatype, Op)}, with counts of type long. */
     public static void reduceLocal(Object inbuf, Object inoutbuf, Long count, Datatype type, Op op)
             throws MPIException {
         CollectiveCalls.reduceLocal(data(inbuf, count, type), data(inoutbuf, count, type), operationOf(op));
@@ -2434,16 +1686,7 @@ public class Comm implements Cloneable, Freeable {
                 BLOCKING, handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op), root);
     }
 
-    /**
-     * Does the same as {@link #reduce(Object, Object, int, Datatype, Op, int)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result; significant at the root only
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #reduce(Object, Object, int, Datatype, Op, int)}, with counts of type long. */
     public final void reduce(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op, int root)
             throws MPIException {
         CollectiveCalls.reduce(
@@ -2451,27 +1694,13 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Combines the items of all processes, in place: the root's buffer receives the result.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result at the root
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups as {@link Intercomm} says
+     * Like {@link #reduce(Object, Object, int, Datatype, Op, int)}, in place: the root's buffer receives the result.
      */
     public final void reduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException {
         CollectiveCalls.reduceInPlace(BLOCKING, handle, data(buf, count, type), operationOf(op), root);
     }
 
-    /**
-     * Does the same as {@link #reduce(Object, int, Datatype, Op, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result at the root
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #reduce(Object, int, Datatype, Op, int)}, with counts of type long. */
     public final void reduce(Object buf, Long count, Datatype type, Op op, int root) throws MPIException {
         CollectiveCalls.reduceInPlace(BLOCKING, handle, data(buf, count, type), operationOf(op), root);
     }
@@ -2490,40 +1719,20 @@ public class Comm implements Cloneable, Freeable {
                 BLOCKING, handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op));
     }
 
-    /**
-     * Does the same as {@link #allReduce(Object, Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #allReduce(Object, Object, int, Datatype, Op)}, with counts of type long. */
     public final void allReduce(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.allreduce(
                 BLOCKING, handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op));
     }
 
     /**
-     * Combines the items of all processes, in place: every process's buffer receives the result.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
+     * Like {@link #allReduce(Object, Object, int, Datatype, Op)}, in place: every process's buffer receives the result.
      */
     public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.allreduce(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
 
-    /**
-     * Does the same as {@link #allReduce(Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #allReduce(Object, int, Datatype, Op)}, with counts of type long. */
     public final void allReduce(Object buf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.allreduce(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
@@ -2548,15 +1757,7 @@ public class Comm implements Cloneable, Freeable {
                 operationOf(op));
     }
 
-    /**
-     * Does the same as {@link #reduceScatter(Object, Object, int[], Datatype, Op)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param recvcounts items of the result for each process; their sum is the number of items in each send buffer
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #reduceScatter(Object, Object, int[], Datatype, Op)}, with counts of type long. */
     public final void reduceScatterLong(Object sendbuf, Object recvbuf, long[] recvcounts, Datatype type, Op op)
             throws MPIException {
         CollectiveCalls.reduceScatter(
@@ -2569,27 +1770,15 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Combines and distributes like the other form, in place: the buffer has all items of this process and receives its
-     * part of the result.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param counts items of the result for each rank, one number for each
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
+     * Like {@link #reduceScatter(Object, Object, int[], Datatype, Op)}, in place: the buffer has all items of this
+     * process and receives its part of the result.
      */
     public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceScatter(
                 BLOCKING, handle, Data.IN_PLACE, data(buf, 0, type), Counts.of(counts), operationOf(op));
     }
 
-    /**
-     * Does the same as {@link #reduceScatter(Object, int[], Datatype, Op)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param counts items of the result for each rank, one number for each
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #reduceScatter(Object, int[], Datatype, Op)}, with counts of type long. */
     public final void reduceScatterLong(Object buf, long[] counts, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceScatter(
                 BLOCKING, handle, Data.IN_PLACE, data(buf, 0, type), Counts.of(counts), operationOf(op));
@@ -2610,15 +1799,7 @@ public class Comm implements Cloneable, Freeable {
                 BLOCKING, handle, data(sendbuf, recvcount, type), data(recvbuf, recvcount, type), operationOf(op));
     }
 
-    /**
-     * Does the same as {@link #reduceScatterBlock(Object, Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param recvcount items of the result for each process
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #reduceScatterBlock(Object, Object, int, Datatype, Op)}, with counts of type long. */
     public final void reduceScatterBlock(Object sendbuf, Object recvbuf, Long recvcount, Datatype type, Op op)
             throws MPIException {
         CollectiveCalls.reduceScatterBlock(
@@ -2626,26 +1807,14 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Combines and distributes like the other form, in place: the buffer has all items of this process and receives its
-     * part of the result.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the result for each rank
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
+     * Like {@link #reduceScatterBlock(Object, Object, int, Datatype, Op)}, in place: the buffer has all items of this
+     * process and receives its part of the result.
      */
     public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceScatterBlock(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
 
-    /**
-     * Does the same as {@link #reduceScatterBlock(Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the result for each rank
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #reduceScatterBlock(Object, int, Datatype, Op)}, with counts of type long. */
     public final void reduceScatterBlock(Object buf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceScatterBlock(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
@@ -2659,45 +1828,18 @@ public class Comm implements Cloneable, Freeable {
         return started(CollectiveCalls.barrier(new Background(), handle));
     }
 
-    /**
-     * Starts a non-blocking {@link #bcast}; its buffers belong to MPI until the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment; has the items at the root and receives them elsewhere
-     * @param count number of items
-     * @param type datatype of an item
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #bcast(Object, int, Datatype, int)}. */
     @LinkedWith(Buffer.class)
     public final Request iBcast(Object buf, int count, Datatype type, int root) throws MPIException {
         return started(CollectiveCalls.bcast(new Background(), handle, data(buf, count, type), root));
     }
 
-    /**
-     * Does the same as {@link #iBcast(Object, int, Datatype, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment; has the items at the root and receives them elsewhere
-     * @param count number of items
-     * @param type datatype of an item
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Like {@link #iBcast(Object, int, Datatype, int)}, with counts of type long. */
     public final Request iBcast(Object buf, Long count, Datatype type, int root) throws MPIException {
         return started(CollectiveCalls.bcast(new Background(), handle, data(buf, count, type), root));
     }
 
-    /**
-     * Starts a non-blocking {@link #gather}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
-     * @param recvcount items from each rank; significant at the root only
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #gather(Object, int, Datatype, Object, int, Datatype, int)}. */
     @LinkedWith(Buffer.class)
     public final Request iGather(
             Object sendbuf,
@@ -2716,18 +1858,7 @@ public class Comm implements Cloneable, Freeable {
                 root));
     }
 
-    /**
-     * Does the same as {@link #iGather(Object, int, Datatype, Object, int, Datatype, int)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
-     * @param recvcount items from each rank; significant at the root only
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Like {@link #iGather(Object, int, Datatype, Object, int, Datatype, int)}, with counts of type long. */
     public final Request iGather(
             Object sendbuf,
             Long sendcount,
@@ -2745,48 +1876,18 @@ public class Comm implements Cloneable, Freeable {
                 root));
     }
 
-    /**
-     * Starts a non-blocking {@link #gather}; its buffers belong to MPI until the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
-     *     process's items
-     * @param count items of each process
-     * @param type datatype of an item
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #gather(Object, int, Datatype, int)}. */
     @LinkedWith(Buffer.class)
     public final Request iGather(Object buf, int count, Datatype type, int root) throws MPIException {
         return started(CollectiveCalls.gatherInPlace(new Background(), handle, data(buf, count, type), root));
     }
 
-    /**
-     * Does the same as {@link #iGather(Object, int, Datatype, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
-     *     process's items
-     * @param count items of each process
-     * @param type datatype of an item
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Like {@link #iGather(Object, int, Datatype, int)}, with counts of type long. */
     public final Request iGather(Object buf, Long count, Datatype type, int root) throws MPIException {
         return started(CollectiveCalls.gatherInPlace(new Background(), handle, data(buf, count, type), root));
     }
 
-    /**
-     * Starts a non-blocking {@link #gatherv}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
-     * @param recvcount items from each rank, one number for each; significant at the root only
-     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #gatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)}. */
     @LinkedWith(Buffer.class)
     public final Request iGatherv(
             Object sendbuf,
@@ -2806,20 +1907,7 @@ public class Comm implements Cloneable, Freeable {
                 root));
     }
 
-    /**
-     * Does the same as {@link #iGatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)}, with counts of
-     * type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
-     * @param recvcount items from each rank, one number for each; significant at the root only
-     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Like {@link #iGatherv(Object, int, Datatype, Object, int[], int[], Datatype, int)}, with counts of type long. */
     public final Request iGathervLong(
             Object sendbuf,
             long sendcount,
@@ -2838,16 +1926,7 @@ public class Comm implements Cloneable, Freeable {
                 root));
     }
 
-    /**
-     * Starts a non-blocking {@link #gatherv}; its buffers belong to MPI until the request is complete.
-     *
-     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
-     * @param recvcount items from each rank, one number for each; significant at the root only
-     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #gatherv(Object, int[], int[], Datatype, int)}. */
     @LinkedWith(Buffer.class)
     public final Request iGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
             throws MPIException {
@@ -2855,63 +1934,27 @@ public class Comm implements Cloneable, Freeable {
                 new Background(), handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype), root));
     }
 
-    /**
-     * Does the same as {@link #iGatherv(Object, int[], int[], Datatype, int)}, with counts of type long.
-     *
-     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
-     * @param recvcount items from each rank, one number for each; significant at the root only
-     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Like {@link #iGatherv(Object, int[], int[], Datatype, int)}, with counts of type long. */
     public final Request iGathervLong(Object recvbuf, long[] recvcount, long[] displs, Datatype recvtype, int root)
             throws MPIException {
         return started(CollectiveCalls.gatherv(
                 new Background(), handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype), root));
     }
 
-    /**
-     * Starts a non-blocking {@link #gatherv}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #gatherv(Object, int, Datatype, int)}. */
     @LinkedWith(Buffer.class)
     public final Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) throws MPIException {
         return started(
                 CollectiveCalls.gatherv(new Background(), handle, data(sendbuf, sendcount, sendtype), null, root));
     }
 
-    /**
-     * Does the same as {@link #iGatherv(Object, int, Datatype, int)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Like {@link #iGatherv(Object, int, Datatype, int)}, with counts of type long. */
     public final Request iGatherv(Object sendbuf, Long sendcount, Datatype sendtype, int root) throws MPIException {
         return started(
                 CollectiveCalls.gatherv(new Background(), handle, data(sendbuf, sendcount, sendtype), null, root));
     }
 
-    /**
-     * Starts a non-blocking {@link #scatter}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
-     * @param sendcount items for each rank; significant at the root only
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount number of items that this process receives
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #scatter(Object, int, Datatype, Object, int, Datatype, int)}. */
     @LinkedWith(Buffer.class)
     public final Request iScatter(
             Object sendbuf,
@@ -2930,18 +1973,7 @@ public class Comm implements Cloneable, Freeable {
                 root));
     }
 
-    /**
-     * Does the same as {@link #iScatter(Object, int, Datatype, Object, int, Datatype, int)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
-     * @param sendcount items for each rank; significant at the root only
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount number of items that this process receives
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Like {@link #iScatter(Object, int, Datatype, Object, int, Datatype, int)}, with counts of type long. */
     public final Request iScatter(
             Object sendbuf,
             Long sendcount,
@@ -2959,48 +1991,18 @@ public class Comm implements Cloneable, Freeable {
                 root));
     }
 
-    /**
-     * Starts a non-blocking {@link #scatter}; its buffers belong to MPI until the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
-     *     process's items
-     * @param count items of each process
-     * @param type datatype of an item
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #scatter(Object, int, Datatype, int)}. */
     @LinkedWith(Buffer.class)
     public final Request iScatter(Object buf, int count, Datatype type, int root) throws MPIException {
         return started(CollectiveCalls.scatterInPlace(new Background(), handle, data(buf, count, type), root));
     }
 
-    /**
-     * Does the same as {@link #iScatter(Object, int, Datatype, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment; at the root of the items of all processes, elsewhere of this
-     *     process's items
-     * @param count items of each process
-     * @param type datatype of an item
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Like {@link #iScatter(Object, int, Datatype, int)}, with counts of type long. */
     public final Request iScatter(Object buf, Long count, Datatype type, int root) throws MPIException {
         return started(CollectiveCalls.scatterInPlace(new Background(), handle, data(buf, count, type), root));
     }
 
-    /**
-     * Starts a non-blocking {@link #scatterv}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
-     * @param sendcount items for each rank, one number for each; significant at the root only
-     * @param displs position of the items for each rank in the send buffer, in extents of the datatype
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount number of items that this process receives
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #scatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)}. */
     @LinkedWith(Buffer.class)
     public final Request iScatterv(
             Object sendbuf,
@@ -3021,18 +2023,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #iScatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)}, with counts of
-     * type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
-     * @param sendcount items for each rank, one number for each; significant at the root only
-     * @param displs position of the items for each rank in the send buffer, in extents of the datatype
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount number of items that this process receives
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
+     * Like {@link #iScatterv(Object, int[], int[], Datatype, Object, int, Datatype, int)}, with counts of type long.
      */
     public final Request iScattervLong(
             Object sendbuf,
@@ -3052,16 +2043,7 @@ public class Comm implements Cloneable, Freeable {
                 root));
     }
 
-    /**
-     * Starts a non-blocking {@link #scatterv}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
-     * @param sendcount items for each rank, one number for each; significant at the root only
-     * @param displs position of the items for each rank in the send buffer, in extents of the datatype
-     * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #scatterv(Object, int[], int[], Datatype, int)}. */
     @LinkedWith(Buffer.class)
     public final Request iScatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
             throws MPIException {
@@ -3069,62 +2051,27 @@ public class Comm implements Cloneable, Freeable {
                 new Background(), handle, parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root));
     }
 
-    /**
-     * Does the same as {@link #iScatterv(Object, int[], int[], Datatype, int)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
-     * @param sendcount items for each rank, one number for each; significant at the root only
-     * @param displs position of the items for each rank in the send buffer, in extents of the datatype
-     * @param sendtype datatype of an item to send
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Like {@link #iScatterv(Object, int[], int[], Datatype, int)}, with counts of type long. */
     public final Request iScattervLong(Object sendbuf, long[] sendcount, long[] displs, Datatype sendtype, int root)
             throws MPIException {
         return started(CollectiveCalls.scatterv(
                 new Background(), handle, parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root));
     }
 
-    /**
-     * Starts a non-blocking {@link #scatterv}; its buffers belong to MPI until the request is complete.
-     *
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount number of items that this process receives
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #scatterv(Object, int, Datatype, int)}. */
     @LinkedWith(Buffer.class)
     public final Request iScatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) throws MPIException {
         return started(
                 CollectiveCalls.scatterv(new Background(), handle, null, data(recvbuf, recvcount, recvtype), root));
     }
 
-    /**
-     * Does the same as {@link #iScatterv(Object, int, Datatype, int)}, with counts of type long.
-     *
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount number of items that this process receives
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Like {@link #iScatterv(Object, int, Datatype, int)}, with counts of type long. */
     public final Request iScatterv(Object recvbuf, Long recvcount, Datatype recvtype, int root) throws MPIException {
         return started(
                 CollectiveCalls.scatterv(new Background(), handle, null, data(recvbuf, recvcount, recvtype), root));
     }
 
-    /**
-     * Starts a non-blocking {@link #allGather}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #allGather(Object, int, Datatype, Object, int, Datatype)}. */
     @LinkedWith(Buffer.class)
     public final Request iAllGather(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
@@ -3133,17 +2080,7 @@ public class Comm implements Cloneable, Freeable {
                 new Background(), handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype)));
     }
 
-    /**
-     * Does the same as {@link #iAllGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
-     */
+    /** Like {@link #iAllGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type long. */
     public final Request iAllGather(
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
@@ -3151,45 +2088,18 @@ public class Comm implements Cloneable, Freeable {
                 new Background(), handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype)));
     }
 
-    /**
-     * Starts a non-blocking {@link #allGather}; its buffers belong to MPI until the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the
-     *     others
-     * @param count items of each process
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #allGather(Object, int, Datatype)}. */
     @LinkedWith(Buffer.class)
     public final Request iAllGather(Object buf, int count, Datatype type) throws MPIException {
         return started(CollectiveCalls.allgather(new Background(), handle, Data.IN_PLACE, data(buf, count, type)));
     }
 
-    /**
-     * Does the same as {@link #iAllGather(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with this process's items at their place; receives those of the
-     *     others
-     * @param count items of each process
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Like {@link #iAllGather(Object, int, Datatype)}, with counts of type long. */
     public final Request iAllGather(Object buf, Long count, Datatype type) throws MPIException {
         return started(CollectiveCalls.allgather(new Background(), handle, Data.IN_PLACE, data(buf, count, type)));
     }
 
-    /**
-     * Starts a non-blocking {@link #allGatherv}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank, one number for each
-     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #allGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}. */
     @LinkedWith(Buffer.class)
     public final Request iAllGatherv(
             Object sendbuf,
@@ -3207,19 +2117,7 @@ public class Comm implements Cloneable, Freeable {
                 parts(recvbuf, 0, recvcount, displs, recvtype)));
     }
 
-    /**
-     * Does the same as {@link #iAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type
-     * long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank, one number for each
-     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
-     */
+    /** Like {@link #iAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type long. */
     public final Request iAllGathervLong(
             Object sendbuf,
             long sendcount,
@@ -3236,15 +2134,7 @@ public class Comm implements Cloneable, Freeable {
                 parts(recvbuf, 0, recvcount, displs, recvtype)));
     }
 
-    /**
-     * Starts a non-blocking {@link #allGatherv}; its buffers belong to MPI until the request is complete.
-     *
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank, one number for each
-     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #allGatherv(Object, int[], int[], Datatype)}. */
     @LinkedWith(Buffer.class)
     public final Request iAllGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
             throws MPIException {
@@ -3252,32 +2142,14 @@ public class Comm implements Cloneable, Freeable {
                 new Background(), handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype)));
     }
 
-    /**
-     * Does the same as {@link #iAllGatherv(Object, int[], int[], Datatype)}, with counts of type long.
-     *
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank, one number for each
-     * @param displs position of the items of each rank in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
-     */
+    /** Like {@link #iAllGatherv(Object, int[], int[], Datatype)}, with counts of type long. */
     public final Request iAllGathervLong(Object recvbuf, long[] recvcount, long[] displs, Datatype recvtype)
             throws MPIException {
         return started(CollectiveCalls.allgatherv(
                 new Background(), handle, Data.IN_PLACE, parts(recvbuf, 0, recvcount, displs, recvtype)));
     }
 
-    /**
-     * Starts a non-blocking {@link #allToAll}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each rank
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #allToAll(Object, int, Datatype, Object, int, Datatype)}. */
     @LinkedWith(Buffer.class)
     public final Request iAllToAll(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
@@ -3286,17 +2158,7 @@ public class Comm implements Cloneable, Freeable {
                 new Background(), handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype)));
     }
 
-    /**
-     * Does the same as {@link #iAllToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each rank
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
-     */
+    /** Like {@link #iAllToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type long. */
     public final Request iAllToAll(
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
@@ -3304,19 +2166,7 @@ public class Comm implements Cloneable, Freeable {
                 new Background(), handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype)));
     }
 
-    /**
-     * Starts a non-blocking {@link #allToAllv}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each rank, one number for each
-     * @param sdispls position of the items for each rank in the send buffer, in extents of the datatype
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank, one number for each
-     * @param rdispls position of the items of each rank in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #allToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}. */
     @LinkedWith(Buffer.class)
     public final Request iAllToAllv(
             Object sendbuf,
@@ -3336,18 +2186,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #iAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts
-     * of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each rank, one number for each
-     * @param sdispls position of the items for each rank in the send buffer, in extents of the datatype
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank, one number for each
-     * @param rdispls position of the items of each rank in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
+     * Like {@link #iAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts of type
+     * long.
      */
     public final Request iAllToAllvLong(
             Object sendbuf,
@@ -3366,19 +2206,7 @@ public class Comm implements Cloneable, Freeable {
                 parts(recvbuf, 0, recvcount, rdispls, recvtype)));
     }
 
-    /**
-     * Starts a non-blocking {@link #allToAllw}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each rank, one number for each
-     * @param sdispls position of the items for each rank in the send buffer, in bytes
-     * @param sendtypes datatype of an item for each rank
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank, one number for each
-     * @param rdispls position of the items of each rank in the receive buffer, in bytes
-     * @param recvtypes datatype of an item from each rank
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #allToAllw(Object, int[], int[], Datatype[], Object, int[], int[], Datatype[])}. */
     @LinkedWith(Buffer.class)
     public final Request iAllToAllw(
             Object sendbuf,
@@ -3398,18 +2226,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #iAllToAllw(Object, int[], int[], Datatype[], Object, int[], int[], Datatype[])}, with
-     * counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each rank, one number for each
-     * @param sdispls position of the items for each rank in the send buffer, in bytes
-     * @param sendtypes datatype of an item for each rank
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each rank, one number for each
-     * @param rdispls position of the items of each rank in the receive buffer, in bytes
-     * @param recvtypes datatype of an item from each rank
-     * @return the request to wait for
+     * Like {@link #iAllToAllw(Object, int[], int[], Datatype[], Object, int[], int[], Datatype[])}, with counts of type
+     * long.
      */
     public final Request iAllToAllwLong(
             Object sendbuf,
@@ -3428,17 +2246,7 @@ public class Comm implements Cloneable, Freeable {
                 new WideParts(recvbuf, recvcount, rdispls, typesOf(recvtypes))));
     }
 
-    /**
-     * Starts a non-blocking {@link #reduce}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result; significant at the root only
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #reduce(Object, Object, int, Datatype, Op, int)}. */
     @LinkedWith(Buffer.class)
     public final Request iReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
             throws MPIException {
@@ -3451,17 +2259,7 @@ public class Comm implements Cloneable, Freeable {
                 root));
     }
 
-    /**
-     * Does the same as {@link #iReduce(Object, Object, int, Datatype, Op, int)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result; significant at the root only
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Like {@link #iReduce(Object, Object, int, Datatype, Op, int)}, with counts of type long. */
     public final Request iReduce(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op, int root)
             throws MPIException {
         return started(CollectiveCalls.reduce(
@@ -3473,47 +2271,20 @@ public class Comm implements Cloneable, Freeable {
                 root));
     }
 
-    /**
-     * Starts a non-blocking {@link #reduce}; its buffers belong to MPI until the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result at the root
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #reduce(Object, int, Datatype, Op, int)}. */
     @LinkedWith(Buffer.class)
     public final Request iReduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException {
         return started(
                 CollectiveCalls.reduceInPlace(new Background(), handle, data(buf, count, type), operationOf(op), root));
     }
 
-    /**
-     * Does the same as {@link #iReduce(Object, int, Datatype, Op, int)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result at the root
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     * @return the request to wait for
-     */
+    /** Like {@link #iReduce(Object, int, Datatype, Op, int)}, with counts of type long. */
     public final Request iReduce(Object buf, Long count, Datatype type, Op op, int root) throws MPIException {
         return started(
                 CollectiveCalls.reduceInPlace(new Background(), handle, data(buf, count, type), operationOf(op), root));
     }
 
-    /**
-     * Starts a non-blocking {@link #allReduce}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #allReduce(Object, Object, int, Datatype, Op)}. */
     @LinkedWith(Buffer.class)
     public final Request iAllReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
             throws MPIException {
@@ -3521,61 +2292,27 @@ public class Comm implements Cloneable, Freeable {
                 new Background(), handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op)));
     }
 
-    /**
-     * Does the same as {@link #iAllReduce(Object, Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Like {@link #iAllReduce(Object, Object, int, Datatype, Op)}, with counts of type long. */
     public final Request iAllReduce(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op)
             throws MPIException {
         return started(CollectiveCalls.allreduce(
                 new Background(), handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op)));
     }
 
-    /**
-     * Starts a non-blocking {@link #allReduce}; its buffers belong to MPI until the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #allReduce(Object, int, Datatype, Op)}. */
     @LinkedWith(Buffer.class)
     public final Request iAllReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
         return started(CollectiveCalls.allreduce(
                 new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
     }
 
-    /**
-     * Does the same as {@link #iAllReduce(Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Like {@link #iAllReduce(Object, int, Datatype, Op)}, with counts of type long. */
     public final Request iAllReduce(Object buf, Long count, Datatype type, Op op) throws MPIException {
         return started(CollectiveCalls.allreduce(
                 new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
     }
 
-    /**
-     * Starts a non-blocking {@link #reduceScatter}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param recvcounts items of the result for each rank, one number for each
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #reduceScatter(Object, Object, int[], Datatype, Op)}. */
     @LinkedWith(Buffer.class)
     public final Request iReduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op)
             throws MPIException {
@@ -3588,16 +2325,7 @@ public class Comm implements Cloneable, Freeable {
                 operationOf(op)));
     }
 
-    /**
-     * Does the same as {@link #iReduceScatter(Object, Object, int[], Datatype, Op)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param recvcounts items of the result for each rank, one number for each
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Like {@link #iReduceScatter(Object, Object, int[], Datatype, Op)}, with counts of type long. */
     public final Request iReduceScatterLong(Object sendbuf, Object recvbuf, long[] recvcounts, Datatype type, Op op)
             throws MPIException {
         return started(CollectiveCalls.reduceScatter(
@@ -3609,45 +2337,20 @@ public class Comm implements Cloneable, Freeable {
                 operationOf(op)));
     }
 
-    /**
-     * Starts a non-blocking {@link #reduceScatter}; its buffers belong to MPI until the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param counts items of the result for each rank, one number for each
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #reduceScatter(Object, int[], Datatype, Op)}. */
     @LinkedWith(Buffer.class)
     public final Request iReduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
         return started(CollectiveCalls.reduceScatter(
                 new Background(), handle, Data.IN_PLACE, data(buf, 0, type), Counts.of(counts), operationOf(op)));
     }
 
-    /**
-     * Does the same as {@link #iReduceScatter(Object, int[], Datatype, Op)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param counts items of the result for each rank, one number for each
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Like {@link #iReduceScatter(Object, int[], Datatype, Op)}, with counts of type long. */
     public final Request iReduceScatterLong(Object buf, long[] counts, Datatype type, Op op) throws MPIException {
         return started(CollectiveCalls.reduceScatter(
                 new Background(), handle, Data.IN_PLACE, data(buf, 0, type), Counts.of(counts), operationOf(op)));
     }
 
-    /**
-     * Starts a non-blocking {@link #reduceScatterBlock}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param recvcount items of the result for each rank
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #reduceScatterBlock(Object, Object, int, Datatype, Op)}. */
     @LinkedWith(Buffer.class)
     public final Request iReduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op)
             throws MPIException {
@@ -3659,16 +2362,7 @@ public class Comm implements Cloneable, Freeable {
                 operationOf(op)));
     }
 
-    /**
-     * Does the same as {@link #iReduceScatterBlock(Object, Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param recvcount items of the result for each rank
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Like {@link #iReduceScatterBlock(Object, Object, int, Datatype, Op)}, with counts of type long. */
     public final Request iReduceScatterBlock(Object sendbuf, Object recvbuf, Long recvcount, Datatype type, Op op)
             throws MPIException {
         return started(CollectiveCalls.reduceScatterBlock(
@@ -3679,30 +2373,14 @@ public class Comm implements Cloneable, Freeable {
                 operationOf(op)));
     }
 
-    /**
-     * Starts a non-blocking {@link #reduceScatterBlock}; its buffers belong to MPI until the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the result for each rank
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #reduceScatterBlock(Object, int, Datatype, Op)}. */
     @LinkedWith(Buffer.class)
     public final Request iReduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
         return started(CollectiveCalls.reduceScatterBlock(
                 new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
     }
 
-    /**
-     * Does the same as {@link #iReduceScatterBlock(Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the result for each rank
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Like {@link #iReduceScatterBlock(Object, int, Datatype, Op)}, with counts of type long. */
     public final Request iReduceScatterBlock(Object buf, Long count, Datatype type, Op op) throws MPIException {
         return started(CollectiveCalls.reduceScatterBlock(
                 new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
@@ -3728,18 +2406,7 @@ public class Comm implements Cloneable, Freeable {
                 BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype));
     }
 
-    /**
-     * Does the same as {@link #neighborAllGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type
-     * long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends to each neighbour
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items that each neighbour sends
-     * @param recvtype datatype of an item to receive
-     * @throws MPIException (ERR_TOPOLOGY) if there is no topology
-     */
+    /** Like {@link #neighborAllGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type long. */
     public final void neighborAllGather(
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
@@ -3748,15 +2415,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Like {@link #neighborAllGather}, with different numbers of items.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends to each neighbour
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items of each neighbour
-     * @param displs position of the items of each neighbour in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
+     * Like {@link #neighborAllGather}, with counts and displacements as {@link #allGatherv} has them, one of each for
+     * each neighbour.
      */
     public final void neighborAllGatherv(
             Object sendbuf,
@@ -3772,16 +2432,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #neighborAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts
-     * of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends to each neighbour
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items of each neighbour
-     * @param displs position of the items of each neighbour in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
+     * Like {@link #neighborAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type
+     * long.
      */
     public final void neighborAllGathervLong(
             Object sendbuf,
@@ -3816,18 +2468,7 @@ public class Comm implements Cloneable, Freeable {
                 BLOCKING, handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype));
     }
 
-    /**
-     * Does the same as {@link #neighborAllToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type
-     * long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each neighbour
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items of each neighbour
-     * @param recvtype datatype of an item to receive
-     * @throws MPIException (ERR_TOPOLOGY) if there is no topology
-     */
+    /** Like {@link #neighborAllToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type long. */
     public final void neighborAllToAll(
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
@@ -3836,16 +2477,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Like {@link #neighborAllToAll}, with different numbers of items.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each neighbour, one number for each
-     * @param sdispls position of the items for each neighbour in the send buffer, in extents of the datatype
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each neighbour, one number for each
-     * @param rdispls position of the items of each neighbour in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
+     * Like {@link #neighborAllToAll}, with counts and displacements as {@link #allToAllv} has them, one of each for
+     * each neighbour.
      */
     public final void neighborAllToAllv(
             Object sendbuf,
@@ -3865,17 +2498,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #neighborAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with
-     * counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each neighbour, one number for each
-     * @param sdispls position of the items for each neighbour in the send buffer, in extents of the datatype
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each neighbour, one number for each
-     * @param rdispls position of the items of each neighbour in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
+     * Like {@link #neighborAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts of
+     * type long.
      */
     public final void neighborAllToAllvLong(
             Object sendbuf,
@@ -3894,17 +2518,7 @@ public class Comm implements Cloneable, Freeable {
                 parts(recvbuf, 0, recvcount, rdispls, recvtype));
     }
 
-    /**
-     * Starts a non-blocking {@link #neighborAllGather}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends to each neighbour
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each neighbour
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #neighborAllGather(Object, int, Datatype, Object, int, Datatype)}. */
     @LinkedWith(Buffer.class)
     public final Request iNeighborAllGather(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
@@ -3913,18 +2527,7 @@ public class Comm implements Cloneable, Freeable {
                 new Background(), handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype)));
     }
 
-    /**
-     * Does the same as {@link #iNeighborAllGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type
-     * long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends to each neighbour
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each neighbour
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
-     */
+    /** Like {@link #iNeighborAllGather(Object, int, Datatype, Object, int, Datatype)}, with counts of type long. */
     public final Request iNeighborAllGather(
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
@@ -3932,18 +2535,7 @@ public class Comm implements Cloneable, Freeable {
                 new Background(), handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype)));
     }
 
-    /**
-     * Starts a non-blocking {@link #neighborAllGatherv}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends to each neighbour
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each neighbour, one number for each
-     * @param displs position of the items of each neighbour in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #neighborAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}. */
     @LinkedWith(Buffer.class)
     public final Request iNeighborAllGatherv(
             Object sendbuf,
@@ -3962,17 +2554,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #iNeighborAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts
-     * of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items that this process sends to each neighbour
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each neighbour, one number for each
-     * @param displs position of the items of each neighbour in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
+     * Like {@link #iNeighborAllGatherv(Object, int, Datatype, Object, int[], int[], Datatype)}, with counts of type
+     * long.
      */
     public final Request iNeighborAllGathervLong(
             Object sendbuf,
@@ -3990,17 +2573,7 @@ public class Comm implements Cloneable, Freeable {
                 parts(recvbuf, 0, recvcount, displs, recvtype)));
     }
 
-    /**
-     * Starts a non-blocking {@link #neighborAllToAll}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each neighbour
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each neighbour
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #neighborAllToAll(Object, int, Datatype, Object, int, Datatype)}. */
     @LinkedWith(Buffer.class)
     public final Request iNeighborAllToAll(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
@@ -4009,18 +2582,7 @@ public class Comm implements Cloneable, Freeable {
                 new Background(), handle, data(sendbuf, sendcount, sendtype), data(recvbuf, recvcount, recvtype)));
     }
 
-    /**
-     * Does the same as {@link #iNeighborAllToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type
-     * long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each neighbour
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each neighbour
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
-     */
+    /** Like {@link #iNeighborAllToAll(Object, int, Datatype, Object, int, Datatype)}, with counts of type long. */
     public final Request iNeighborAllToAll(
             Object sendbuf, Long sendcount, Datatype sendtype, Object recvbuf, Long recvcount, Datatype recvtype)
             throws MPIException {
@@ -4029,17 +2591,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Starts a non-blocking {@link #neighborAllToAllv}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each neighbour, one number for each
-     * @param sdispls position of the items for each neighbour in the send buffer, in extents of the datatype
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each neighbour, one number for each
-     * @param rdispls position of the items of each neighbour in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
+     * Starts a non-blocking {@link #neighborAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}.
      */
     @LinkedWith(Buffer.class)
     public final Request iNeighborAllToAllv(
@@ -4060,18 +2612,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Does the same as {@link #iNeighborAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)},
-     * with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendcount items for each neighbour, one number for each
-     * @param sdispls position of the items for each neighbour in the send buffer, in extents of the datatype
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvcount items from each neighbour, one number for each
-     * @param rdispls position of the items of each neighbour in the receive buffer, in extents of the datatype
-     * @param recvtype datatype of an item to receive
-     * @return the request to wait for
+     * Like {@link #iNeighborAllToAllv(Object, int[], int[], Datatype, Object, int[], int[], Datatype)}, with counts of
+     * type long.
      */
     public final Request iNeighborAllToAllvLong(
             Object sendbuf,

@@ -27,7 +27,8 @@ import railmpi.pml.datatype.TypeLayout;
  * #Hvector}, {@link #Hindexed} and {@link #Struct} take base elements.
  *
  * <p>A type is a layout of bytes in memory, in native byte order, for arrays and nio buffers of any elements. Offsets
- * count elements of an array, or base elements in a nio buffer.
+ * count elements of an array, or base elements in a nio buffer. The data of an item has at most 2^31 - 1 bytes, also
+ * where numbers are of type long.
  */
 public final class Datatype implements Cloneable, Freeable {
     static {
@@ -122,28 +123,13 @@ public final class Datatype implements Cloneable, Freeable {
         return made(() -> new DerivedTypes(typeOf(oldType), "contiguous").vector(count, 1, 1, false));
     }
 
-    /**
-     * Does the same as {@link #createContiguous(int, Datatype)}, with numbers of type long. The data of an item has at
-     * most 2^31 - 1 bytes all the same.
-     *
-     * @param count number of items; not negative
-     * @param oldType datatype of these items
-     * @return the new type, not committed
-     * @throws MPIException (ERR_COUNT, ERR_TYPE) if an argument is wrong; (ERR_ARG) if the type would have more than
-     *     2^31 - 1 bytes of data, or span more base elements than that. The same holds for all methods that create
-     *     types
-     */
+    /** Like {@link #createContiguous(int, Datatype)}, with numbers of type long. */
     public static Datatype createContiguous(Long count, Datatype oldType) throws MPIException {
         return made(() ->
                 new DerivedTypes(typeOf(oldType), "contiguous").large().vector(Arguments.number(count), 1, 1, false));
     }
 
-    /**
-     * {@return the same as {@link #createContiguous}} mpiJava's name.
-     *
-     * @param count number of items; not negative
-     * @param oldtype datatype of these items
-     */
+    /** {@return the same as {@link #createContiguous}} mpiJava's name. */
     public static Datatype Contiguous(int count, Datatype oldtype) throws MPIException {
         return createContiguous(count, oldtype);
     }
@@ -161,16 +147,7 @@ public final class Datatype implements Cloneable, Freeable {
         return made(() -> new DerivedTypes(typeOf(oldType), "vector").vector(count, blockLength, stride, false));
     }
 
-    /**
-     * Does the same as {@link #createVector(int, int, int, Datatype)}, with numbers of type long. The data of an item
-     * has at most 2^31 - 1 bytes all the same.
-     *
-     * @param count blocks; not negative
-     * @param blockLength items in each; not negative
-     * @param stride distance of the blocks, in extents of the old type; may be negative
-     * @param oldType datatype of these items
-     * @return the new type, not committed
-     */
+    /** Like {@link #createVector(int, int, int, Datatype)}, with numbers of type long. */
     public static Datatype createVector(Long count, Long blockLength, Long stride, Datatype oldType)
             throws MPIException {
         return made(() -> new DerivedTypes(typeOf(oldType), "vector")
@@ -178,14 +155,7 @@ public final class Datatype implements Cloneable, Freeable {
                 .vector(Arguments.number(count), Arguments.number(blockLength), Arguments.number(stride), false));
     }
 
-    /**
-     * {@return the same as {@link #createVector}} mpiJava's name.
-     *
-     * @param count blocks; not negative
-     * @param blocklength items in each; not negative
-     * @param stride distance of the blocks, in extents of the old type; may be negative
-     * @param oldtype datatype of these items
-     */
+    /** {@return the same as {@link #createVector}} mpiJava's name. */
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) throws MPIException {
         return createVector(count, blocklength, stride, oldtype);
     }
@@ -203,16 +173,7 @@ public final class Datatype implements Cloneable, Freeable {
         return made(() -> new DerivedTypes(typeOf(oldType), "hvector").vector(count, blockLength, stride, true));
     }
 
-    /**
-     * Does the same as {@link #createHVector(int, int, int, Datatype)}, with numbers of type long. The data of an item
-     * has at most 2^31 - 1 bytes all the same.
-     *
-     * @param count number of items
-     * @param blockLength items in each block
-     * @param stride distance of the blocks in bytes; may be negative
-     * @param oldType datatype of the items of a block
-     * @return the new type, not committed
-     */
+    /** Like {@link #createHVector(int, int, int, Datatype)}, with numbers of type long. */
     public static Datatype createHVector(Long count, Long blockLength, Long stride, Datatype oldType)
             throws MPIException {
         return made(() -> new DerivedTypes(typeOf(oldType), "hvector")
@@ -249,16 +210,7 @@ public final class Datatype implements Cloneable, Freeable {
                 .indexed(Counts.of(blockLengths), Counts.of(displacements), false));
     }
 
-    /**
-     * Does the same as {@link #createIndexed(int[], int[], Datatype)}, with numbers of type long. The data of an item
-     * has at most 2^31 - 1 bytes all the same.
-     *
-     * @param blockLengths items in each block; not negative
-     * @param displacements start of each block, in extents of the old type
-     * @param oldType datatype of these items
-     * @return the new type, not committed
-     * @throws MPIException (ERR_ARG) if an array is null or they have different lengths
-     */
+    /** Like {@link #createIndexed(int[], int[], Datatype)}, with numbers of type long. */
     public static Datatype createIndexedLong(long[] blockLengths, long[] displacements, Datatype oldType)
             throws MPIException {
         return made(() -> new DerivedTypes(typeOf(oldType), "indexed")
@@ -266,13 +218,7 @@ public final class Datatype implements Cloneable, Freeable {
                 .indexed(Counts.of(blockLengths), Counts.of(displacements), false));
     }
 
-    /**
-     * {@return the same as {@link #createIndexed}} mpiJava's name.
-     *
-     * @param blocklengths items in each block; not negative
-     * @param displacements start of each block, in extents of the old type
-     * @param oldtype datatype of these items
-     */
+    /** {@return the same as {@link #createIndexed}} mpiJava's name. */
     public static Datatype Indexed(int[] blocklengths, int[] displacements, Datatype oldtype) throws MPIException {
         return createIndexed(blocklengths, displacements, oldtype);
     }
@@ -291,15 +237,7 @@ public final class Datatype implements Cloneable, Freeable {
                 .indexed(Counts.of(blockLengths), Counts.of(displacements), true));
     }
 
-    /**
-     * Does the same as {@link #createHIndexed(int[], int[], Datatype)}, with numbers of type long. The data of an item
-     * has at most 2^31 - 1 bytes all the same.
-     *
-     * @param blockLengths items in each block, one number for each
-     * @param displacements start of each block, in bytes
-     * @param oldType datatype of the items of a block
-     * @return the new type, not committed
-     */
+    /** Like {@link #createHIndexed(int[], int[], Datatype)}, with numbers of type long. */
     public static Datatype createHIndexedLong(long[] blockLengths, long[] displacements, Datatype oldType)
             throws MPIException {
         return made(() -> new DerivedTypes(typeOf(oldType), "hindexed")
@@ -335,15 +273,7 @@ public final class Datatype implements Cloneable, Freeable {
                 () -> DerivedTypes.structOfBytes(Counts.of(blockLengths), Counts.of(displacements), typesOf(types)));
     }
 
-    /**
-     * Does the same as {@link #createStruct(int[], int[], Datatype[])}, with numbers of type long. The data of an item
-     * has at most 2^31 - 1 bytes all the same.
-     *
-     * @param blockLengths items in each block; not negative
-     * @param displacements start of each block, in bytes
-     * @param types datatypes of the items of each block; not {@link MPI#OBJECT}
-     * @return the new type, not committed
-     */
+    /** Like {@link #createStruct(int[], int[], Datatype[])}, with numbers of type long. */
     public static Datatype createStructLong(long[] blockLengths, long[] displacements, Datatype[] types)
             throws MPIException {
         return made(
@@ -377,15 +307,7 @@ public final class Datatype implements Cloneable, Freeable {
         return made(() -> new DerivedTypes(typeOf(oldType), "resized").resized(lb, extent));
     }
 
-    /**
-     * Does the same as {@link #createResized(Datatype, int, int)}, with numbers of type long. The data of an item has
-     * at most 2^31 - 1 bytes all the same.
-     *
-     * @param oldType type with the data
-     * @param lb start of an item, in bytes
-     * @param extent distance of two consecutive items, in bytes
-     * @return the new type, not committed
-     */
+    /** Like {@link #createResized(Datatype, int, int)}, with numbers of type long. */
     public static Datatype createResized(Datatype oldType, Long lb, Long extent) throws MPIException {
         return made(() ->
                 new DerivedTypes(typeOf(oldType), "resized").resized(Arguments.number(lb), Arguments.number(extent)));

@@ -18,6 +18,9 @@ import railmpi.pml.state.PmlRequest;
  * another one. Methods with {@code All} or {@code Ordered} in their names are collective, and so are the methods that
  * open, close or change the file as a whole. From Open MPI's bindings.
  *
+ * <p>A method with {@code Begin} in its name starts a collective operation, and the one with {@code End} ends it. Both
+ * get the same buffer. Only one such operation may be under way for a file.
+ *
  * <p>Buffers are primitive arrays, nio buffers or memory segments, counted from their start, of any datatype but {@link
  * MPI#OBJECT}. The buffer of a non-blocking operation belongs to MPI until the request is complete. Non-blocking
  * operations, also collective ones, make progress without calls of the program.
@@ -210,745 +213,317 @@ public final class File {
         return status(type, calls.move(false, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
-    /**
-     * Does the same as {@link #readAt(long, Object, int, Datatype)}, with counts of type long.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Like {@link #readAt(long, Object, int, Datatype)}, with counts of type long. */
     public Status readAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
         return status(type, calls.move(false, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
-    /**
-     * Starts reading data at an offset.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #readAt}. */
     @LinkedWith(Buffer.class)
     public Request iReadAt(long offset, Object buf, int count, Datatype type) throws MPIException {
         return request(type, calls.start(false, Place.EXPLICIT, offset, data(buf, count, type)), false);
     }
 
-    /**
-     * Does the same as {@link #iReadAt(long, Object, int, Datatype)}, with counts of type long.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Like {@link #iReadAt(long, Object, int, Datatype)}, with counts of type long. */
     public Request iReadAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
         return request(type, calls.start(false, Place.EXPLICIT, offset, data(buf, count, type)), false);
     }
 
-    /**
-     * Writes data at an offset.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Writes data at an offset, with arguments like those of {@link #readAt}. */
     public Status writeAt(long offset, Object buf, int count, Datatype type) throws MPIException {
         return status(type, calls.move(true, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
-    /**
-     * Does the same as {@link #writeAt(long, Object, int, Datatype)}, with counts of type long.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Like {@link #writeAt(long, Object, int, Datatype)}, with counts of type long. */
     public Status writeAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
         return status(type, calls.move(true, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
-    /**
-     * Starts writing data at an offset.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #writeAt}. */
     @LinkedWith(Buffer.class)
     public Request iWriteAt(long offset, Object buf, int count, Datatype type) throws MPIException {
         return request(type, calls.start(true, Place.EXPLICIT, offset, data(buf, count, type)), false);
     }
 
-    /**
-     * Does the same as {@link #iWriteAt(long, Object, int, Datatype)}, with counts of type long.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Like {@link #iWriteAt(long, Object, int, Datatype)}, with counts of type long. */
     public Request iWriteAt(long offset, Object buf, Long count, Datatype type) throws MPIException {
         return request(type, calls.start(true, Place.EXPLICIT, offset, data(buf, count, type)), false);
     }
 
-    /**
-     * Reads data at an offset; collective.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Reads data like {@link #readAt}; collective. */
     public Status readAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
         return status(type, calls.moveTogether(false, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
-    /**
-     * Does the same as {@link #readAtAll(long, Object, int, Datatype)}, with counts of type long.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Like {@link #readAtAll(long, Object, int, Datatype)}, with counts of type long. */
     public Status readAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
         return status(type, calls.moveTogether(false, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
-    /**
-     * Starts reading data at an offset; collective.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #readAtAll}. */
     @LinkedWith(Buffer.class)
     public Request iReadAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
         return request(type, calls.startTogether(false, Place.EXPLICIT, offset, data(buf, count, type)), true);
     }
 
-    /**
-     * Does the same as {@link #iReadAtAll(long, Object, int, Datatype)}, with counts of type long.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Like {@link #iReadAtAll(long, Object, int, Datatype)}, with counts of type long. */
     public Request iReadAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
         return request(type, calls.startTogether(false, Place.EXPLICIT, offset, data(buf, count, type)), true);
     }
 
-    /**
-     * Starts reading data at an offset; collective. {@link #readAtAllEnd} ends it; until then no other such operation
-     * may begin.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     */
+    /** Starts {@link #readAtAll}, which {@link #readAtAllEnd} ends. */
     public void readAtAllBegin(long offset, Object buf, int count, Datatype type) throws MPIException {
         calls.begin("readAtAll", false, Place.EXPLICIT, offset, data(buf, count, type));
     }
 
-    /**
-     * Does the same as {@link #readAtAllBegin(long, Object, int, Datatype)}, with counts of type long.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     */
+    /** Like {@link #readAtAllBegin(long, Object, int, Datatype)}, with counts of type long. */
     public void readAtAllBegin(long offset, Object buf, Long count, Datatype type) throws MPIException {
         calls.begin("readAtAll", false, Place.EXPLICIT, offset, data(buf, count, type));
     }
 
-    /**
-     * Waits for the operation that {@link #readAtAllBegin} began, and ends it; collective.
-     *
-     * @param buf the same buffer
-     * @return status with the number of items that were moved
-     */
+    /** Waits for the operation that {@link #readAtAllBegin} began, and ends it; collective. */
     public Status readAtAllEnd(Object buf) throws MPIException {
         return ended(calls.end("readAtAll", buf));
     }
 
-    /**
-     * Writes data at an offset; collective.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Writes data like {@link #writeAt}; collective. */
     public Status writeAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
         return status(type, calls.moveTogether(true, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
-    /**
-     * Does the same as {@link #writeAtAll(long, Object, int, Datatype)}, with counts of type long.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Like {@link #writeAtAll(long, Object, int, Datatype)}, with counts of type long. */
     public Status writeAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
         return status(type, calls.moveTogether(true, Place.EXPLICIT, offset, data(buf, count, type)));
     }
 
-    /**
-     * Starts writing data at an offset; collective.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #writeAtAll}. */
     @LinkedWith(Buffer.class)
     public Request iWriteAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
         return request(type, calls.startTogether(true, Place.EXPLICIT, offset, data(buf, count, type)), true);
     }
 
-    /**
-     * Does the same as {@link #iWriteAtAll(long, Object, int, Datatype)}, with counts of type long.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Like {@link #iWriteAtAll(long, Object, int, Datatype)}, with counts of type long. */
     public Request iWriteAtAll(long offset, Object buf, Long count, Datatype type) throws MPIException {
         return request(type, calls.startTogether(true, Place.EXPLICIT, offset, data(buf, count, type)), true);
     }
 
-    /**
-     * Starts writing data at an offset; collective. {@link #writeAtAllEnd} ends it; until then no other such operation
-     * may begin.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     */
+    /** Starts {@link #writeAtAll}, which {@link #writeAtAllEnd} ends. */
     public void writeAtAllBegin(long offset, Object buf, int count, Datatype type) throws MPIException {
         calls.begin("writeAtAll", true, Place.EXPLICIT, offset, data(buf, count, type));
     }
 
-    /**
-     * Does the same as {@link #writeAtAllBegin(long, Object, int, Datatype)}, with counts of type long.
-     *
-     * @param offset offset in etypes of the view
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     */
+    /** Like {@link #writeAtAllBegin(long, Object, int, Datatype)}, with counts of type long. */
     public void writeAtAllBegin(long offset, Object buf, Long count, Datatype type) throws MPIException {
         calls.begin("writeAtAll", true, Place.EXPLICIT, offset, data(buf, count, type));
     }
 
-    /**
-     * Waits for the operation that {@link #writeAtAllBegin} began, and ends it; collective.
-     *
-     * @param buf the same buffer
-     * @return status with the number of items that were moved
-     */
+    /** Waits for the operation that {@link #writeAtAllBegin} began, and ends it; collective. */
     public Status writeAtAllEnd(Object buf) throws MPIException {
         return ended(calls.end("writeAtAll", buf));
     }
 
-    /**
-     * Reads data at the individual file pointer and advances it.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Reads data like {@link #readAt}, but at the individual file pointer, and advances it. */
     public Status read(Object buf, int count, Datatype type) throws MPIException {
         return status(type, calls.move(false, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
-    /**
-     * Does the same as {@link #read(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Like {@link #read(Object, int, Datatype)}, with counts of type long. */
     public Status read(Object buf, Long count, Datatype type) throws MPIException {
         return status(type, calls.move(false, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
-    /**
-     * Starts reading data at the individual file pointer and advances it.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #read}. */
     @LinkedWith(Buffer.class)
     public Request iRead(Object buf, int count, Datatype type) throws MPIException {
         return request(type, calls.start(false, Place.INDIVIDUAL, 0, data(buf, count, type)), false);
     }
 
-    /**
-     * Does the same as {@link #iRead(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Like {@link #iRead(Object, int, Datatype)}, with counts of type long. */
     public Request iRead(Object buf, Long count, Datatype type) throws MPIException {
         return request(type, calls.start(false, Place.INDIVIDUAL, 0, data(buf, count, type)), false);
     }
 
-    /**
-     * Writes data at the individual file pointer and advances it.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Writes data like {@link #writeAt}, but at the individual file pointer, and advances it. */
     public Status write(Object buf, int count, Datatype type) throws MPIException {
         return status(type, calls.move(true, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
-    /**
-     * Does the same as {@link #write(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Like {@link #write(Object, int, Datatype)}, with counts of type long. */
     public Status write(Object buf, Long count, Datatype type) throws MPIException {
         return status(type, calls.move(true, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
-    /**
-     * Starts writing data at the individual file pointer and advances it.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #write}. */
     @LinkedWith(Buffer.class)
     public Request iWrite(Object buf, int count, Datatype type) throws MPIException {
         return request(type, calls.start(true, Place.INDIVIDUAL, 0, data(buf, count, type)), false);
     }
 
-    /**
-     * Does the same as {@link #iWrite(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Like {@link #iWrite(Object, int, Datatype)}, with counts of type long. */
     public Request iWrite(Object buf, Long count, Datatype type) throws MPIException {
         return request(type, calls.start(true, Place.INDIVIDUAL, 0, data(buf, count, type)), false);
     }
 
-    /**
-     * Reads data at the individual file pointer and advances it; collective.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Reads data like {@link #read}; collective. */
     public Status readAll(Object buf, int count, Datatype type) throws MPIException {
         return status(type, calls.moveTogether(false, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
-    /**
-     * Does the same as {@link #readAll(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Like {@link #readAll(Object, int, Datatype)}, with counts of type long. */
     public Status readAll(Object buf, Long count, Datatype type) throws MPIException {
         return status(type, calls.moveTogether(false, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
-    /**
-     * Starts reading data at the individual file pointer and advances it; collective.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #readAll}. */
     @LinkedWith(Buffer.class)
     public Request iReadAll(Object buf, int count, Datatype type) throws MPIException {
         return request(type, calls.startTogether(false, Place.INDIVIDUAL, 0, data(buf, count, type)), true);
     }
 
-    /**
-     * Does the same as {@link #iReadAll(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Like {@link #iReadAll(Object, int, Datatype)}, with counts of type long. */
     public Request iReadAll(Object buf, Long count, Datatype type) throws MPIException {
         return request(type, calls.startTogether(false, Place.INDIVIDUAL, 0, data(buf, count, type)), true);
     }
 
-    /**
-     * Starts reading data at the individual file pointer and advances it; collective. {@link #readAllEnd} ends it;
-     * until then no other such operation may begin.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     */
+    /** Starts {@link #readAll}, which {@link #readAllEnd} ends. */
     public void readAllBegin(Object buf, int count, Datatype type) throws MPIException {
         calls.begin("readAll", false, Place.INDIVIDUAL, 0, data(buf, count, type));
     }
 
-    /**
-     * Does the same as {@link #readAllBegin(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     */
+    /** Like {@link #readAllBegin(Object, int, Datatype)}, with counts of type long. */
     public void readAllBegin(Object buf, Long count, Datatype type) throws MPIException {
         calls.begin("readAll", false, Place.INDIVIDUAL, 0, data(buf, count, type));
     }
 
-    /**
-     * Waits for the operation that {@link #readAllBegin} began, and ends it; collective.
-     *
-     * @param buf the same buffer
-     * @return status with the number of items that were moved
-     */
+    /** Waits for the operation that {@link #readAllBegin} began, and ends it; collective. */
     public Status readAllEnd(Object buf) throws MPIException {
         return ended(calls.end("readAll", buf));
     }
 
-    /**
-     * Writes data at the individual file pointer and advances it; collective.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Writes data like {@link #write}; collective. */
     public Status writeAll(Object buf, int count, Datatype type) throws MPIException {
         return status(type, calls.moveTogether(true, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
-    /**
-     * Does the same as {@link #writeAll(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Like {@link #writeAll(Object, int, Datatype)}, with counts of type long. */
     public Status writeAll(Object buf, Long count, Datatype type) throws MPIException {
         return status(type, calls.moveTogether(true, Place.INDIVIDUAL, 0, data(buf, count, type)));
     }
 
-    /**
-     * Starts writing data at the individual file pointer and advances it; collective.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #writeAll}. */
     @LinkedWith(Buffer.class)
     public Request iWriteAll(Object buf, int count, Datatype type) throws MPIException {
         return request(type, calls.startTogether(true, Place.INDIVIDUAL, 0, data(buf, count, type)), true);
     }
 
-    /**
-     * Does the same as {@link #iWriteAll(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Like {@link #iWriteAll(Object, int, Datatype)}, with counts of type long. */
     public Request iWriteAll(Object buf, Long count, Datatype type) throws MPIException {
         return request(type, calls.startTogether(true, Place.INDIVIDUAL, 0, data(buf, count, type)), true);
     }
 
-    /**
-     * Starts writing data at the individual file pointer and advances it; collective. {@link #writeAllEnd} ends it;
-     * until then no other such operation may begin.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     */
+    /** Starts {@link #writeAll}, which {@link #writeAllEnd} ends. */
     public void writeAllBegin(Object buf, int count, Datatype type) throws MPIException {
         calls.begin("writeAll", true, Place.INDIVIDUAL, 0, data(buf, count, type));
     }
 
-    /**
-     * Does the same as {@link #writeAllBegin(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     */
+    /** Like {@link #writeAllBegin(Object, int, Datatype)}, with counts of type long. */
     public void writeAllBegin(Object buf, Long count, Datatype type) throws MPIException {
         calls.begin("writeAll", true, Place.INDIVIDUAL, 0, data(buf, count, type));
     }
 
-    /**
-     * Waits for the operation that {@link #writeAllBegin} began, and ends it; collective.
-     *
-     * @param buf the same buffer
-     * @return status with the number of items that were moved
-     */
+    /** Waits for the operation that {@link #writeAllBegin} began, and ends it; collective. */
     public Status writeAllEnd(Object buf) throws MPIException {
         return ended(calls.end("writeAll", buf));
     }
 
-    /**
-     * Reads data at the shared file pointer and advances it.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Reads data like {@link #readAt}, but at the shared file pointer, and advances it. */
     public Status readShared(Object buf, int count, Datatype type) throws MPIException {
         return status(type, calls.move(false, Place.SHARED, 0, data(buf, count, type)));
     }
 
-    /**
-     * Does the same as {@link #readShared(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Like {@link #readShared(Object, int, Datatype)}, with counts of type long. */
     public Status readShared(Object buf, Long count, Datatype type) throws MPIException {
         return status(type, calls.move(false, Place.SHARED, 0, data(buf, count, type)));
     }
 
-    /**
-     * Starts reading data at the shared file pointer and advances it.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #readShared}. */
     @LinkedWith(Buffer.class)
     public Request iReadShared(Object buf, int count, Datatype type) throws MPIException {
         return request(type, calls.start(false, Place.SHARED, 0, data(buf, count, type)), false);
     }
 
-    /**
-     * Does the same as {@link #iReadShared(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Like {@link #iReadShared(Object, int, Datatype)}, with counts of type long. */
     public Request iReadShared(Object buf, Long count, Datatype type) throws MPIException {
         return request(type, calls.start(false, Place.SHARED, 0, data(buf, count, type)), false);
     }
 
-    /**
-     * Writes data at the shared file pointer and advances it.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Writes data like {@link #writeAt}, but at the shared file pointer, and advances it. */
     public Status writeShared(Object buf, int count, Datatype type) throws MPIException {
         return status(type, calls.move(true, Place.SHARED, 0, data(buf, count, type)));
     }
 
-    /**
-     * Does the same as {@link #writeShared(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Like {@link #writeShared(Object, int, Datatype)}, with counts of type long. */
     public Status writeShared(Object buf, Long count, Datatype type) throws MPIException {
         return status(type, calls.move(true, Place.SHARED, 0, data(buf, count, type)));
     }
 
-    /**
-     * Starts writing data at the shared file pointer and advances it.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #writeShared}. */
     @LinkedWith(Buffer.class)
     public Request iWriteShared(Object buf, int count, Datatype type) throws MPIException {
         return request(type, calls.start(true, Place.SHARED, 0, data(buf, count, type)), false);
     }
 
-    /**
-     * Does the same as {@link #iWriteShared(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Like {@link #iWriteShared(Object, int, Datatype)}, with counts of type long. */
     public Request iWriteShared(Object buf, Long count, Datatype type) throws MPIException {
         return request(type, calls.start(true, Place.SHARED, 0, data(buf, count, type)), false);
     }
 
-    /**
-     * Reads data at the shared file pointer and advances it, in the order of ranks; collective.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Reads data like {@link #readShared}, in the order of ranks; collective. */
     public Status readOrdered(Object buf, int count, Datatype type) throws MPIException {
         return status(type, calls.moveTogether(false, Place.ORDERED, 0, data(buf, count, type)));
     }
 
-    /**
-     * Does the same as {@link #readOrdered(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Like {@link #readOrdered(Object, int, Datatype)}, with counts of type long. */
     public Status readOrdered(Object buf, Long count, Datatype type) throws MPIException {
         return status(type, calls.moveTogether(false, Place.ORDERED, 0, data(buf, count, type)));
     }
 
-    /**
-     * Starts reading data at the shared file pointer and advances it, in the order of ranks; collective. {@link
-     * #readOrderedEnd} ends it; until then no other such operation may begin.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     */
+    /** Starts {@link #readOrdered}, which {@link #readOrderedEnd} ends. */
     public void readOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
         calls.begin("readOrdered", false, Place.ORDERED, 0, data(buf, count, type));
     }
 
-    /**
-     * Does the same as {@link #readOrderedBegin(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     */
+    /** Like {@link #readOrderedBegin(Object, int, Datatype)}, with counts of type long. */
     public void readOrderedBegin(Object buf, Long count, Datatype type) throws MPIException {
         calls.begin("readOrdered", false, Place.ORDERED, 0, data(buf, count, type));
     }
 
-    /**
-     * Waits for the operation that {@link #readOrderedBegin} began, and ends it; collective.
-     *
-     * @param buf the same buffer
-     * @return status with the number of items that were moved
-     */
+    /** Waits for the operation that {@link #readOrderedBegin} began, and ends it; collective. */
     public Status readOrderedEnd(Object buf) throws MPIException {
         return ended(calls.end("readOrdered", buf));
     }
 
-    /**
-     * Writes data at the shared file pointer and advances it, in the order of ranks; collective.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Writes data like {@link #writeShared}, in the order of ranks; collective. */
     public Status writeOrdered(Object buf, int count, Datatype type) throws MPIException {
         return status(type, calls.moveTogether(true, Place.ORDERED, 0, data(buf, count, type)));
     }
 
-    /**
-     * Does the same as {@link #writeOrdered(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     * @return status with the number of items that were moved
-     */
+    /** Like {@link #writeOrdered(Object, int, Datatype)}, with counts of type long. */
     public Status writeOrdered(Object buf, Long count, Datatype type) throws MPIException {
         return status(type, calls.moveTogether(true, Place.ORDERED, 0, data(buf, count, type)));
     }
 
-    /**
-     * Starts writing data at the shared file pointer and advances it, in the order of ranks; collective. {@link
-     * #writeOrderedEnd} ends it; until then no other such operation may begin.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     */
+    /** Starts {@link #writeOrdered}, which {@link #writeOrderedEnd} ends. */
     public void writeOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
         calls.begin("writeOrdered", true, Place.ORDERED, 0, data(buf, count, type));
     }
 
-    /**
-     * Does the same as {@link #writeOrderedBegin(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items
-     * @param type datatype of an item
-     */
+    /** Like {@link #writeOrderedBegin(Object, int, Datatype)}, with counts of type long. */
     public void writeOrderedBegin(Object buf, Long count, Datatype type) throws MPIException {
         calls.begin("writeOrdered", true, Place.ORDERED, 0, data(buf, count, type));
     }
 
-    /**
-     * Waits for the operation that {@link #writeOrderedBegin} began, and ends it; collective.
-     *
-     * @param buf the same buffer
-     * @return status with the number of items that were moved
-     */
+    /** Waits for the operation that {@link #writeOrderedBegin} began, and ends it; collective. */
     public Status writeOrderedEnd(Object buf) throws MPIException {
         return ended(calls.end("writeOrdered", buf));
     }

@@ -51,21 +51,12 @@ public class Graphcomm extends Intracomm {
         return new GraphParms(TopologyCalls.graph(handle));
     }
 
-    /**
-     * {@return the same as {@link GraphComm#getNeighbors}} mpiJava's name.
-     *
-     * @param rank rank in this communicator
-     */
+    /** {@return the same as {@link GraphComm#getNeighbors}} mpiJava's name. */
     public final int[] Neighbours(int rank) throws MPIException {
         return TopologyCalls.neighbors(handle, rank);
     }
 
-    /**
-     * {@return the same as {@link GraphComm#map}} mpiJava's name.
-     *
-     * @param index for each rank, the number of neighbours of this rank and all lower ones
-     * @param edgesOfMap neighbours of rank 0, of rank 1, and so on
-     */
+    /** {@return the same as {@link GraphComm#map}} mpiJava's name. */
     public final int Map(int[] index, int[] edgesOfMap) throws MPIException {
         return TopologyCalls.map(handle, index, edgesOfMap);
     }

@@ -96,12 +96,7 @@ public final class Group implements Freeable {
         return group == null ? null : group.members;
     }
 
-    /**
-     * {@return the same as {@link #compare}} mpiJava's name.
-     *
-     * @param first first operand
-     * @param second second operand
-     */
+    /** {@return the same as {@link #compare}} mpiJava's name. */
     public static int Compare(Group first, Group second) throws MPIException {
         return compare(first, second);
     }
@@ -118,13 +113,7 @@ public final class Group implements Freeable {
         return GroupCalls.translated(members(first), ranks, members(second));
     }
 
-    /**
-     * {@return the same as {@link #translateRanks}} mpiJava's name.
-     *
-     * @param first first operand
-     * @param ranks ranks in the first group; {@link MPI#PROC_NULL} stays {@link MPI#PROC_NULL}
-     * @param second second operand
-     */
+    /** {@return the same as {@link #translateRanks}} mpiJava's name. */
     public static int[] Translate_ranks(Group first, int[] ranks, Group second) throws MPIException {
         return translateRanks(first, ranks, second);
     }
@@ -139,12 +128,7 @@ public final class Group implements Freeable {
         return new Group(GroupCalls.union(members(first), members(second)));
     }
 
-    /**
-     * {@return the same as {@link #union}} mpiJava's name.
-     *
-     * @param first first operand
-     * @param second second operand
-     */
+    /** {@return the same as {@link #union}} mpiJava's name. */
     public static Group Union(Group first, Group second) throws MPIException {
         return union(first, second);
     }
@@ -159,12 +143,7 @@ public final class Group implements Freeable {
         return new Group(GroupCalls.intersection(members(first), members(second)));
     }
 
-    /**
-     * {@return the same as {@link #intersection}} mpiJava's name.
-     *
-     * @param first first operand
-     * @param second second operand
-     */
+    /** {@return the same as {@link #intersection}} mpiJava's name. */
     public static Group Intersection(Group first, Group second) throws MPIException {
         return intersection(first, second);
     }
@@ -179,12 +158,7 @@ public final class Group implements Freeable {
         return new Group(GroupCalls.difference(members(first), members(second)));
     }
 
-    /**
-     * {@return the same as {@link #difference}} mpiJava's name.
-     *
-     * @param first first operand
-     * @param second second operand
-     */
+    /** {@return the same as {@link #difference}} mpiJava's name. */
     public static Group Difference(Group first, Group second) throws MPIException {
         return difference(first, second);
     }
@@ -198,11 +172,7 @@ public final class Group implements Freeable {
         return new Group(GroupCalls.including(members(), ranks));
     }
 
-    /**
-     * {@return the same as {@link #incl}} mpiJava's name.
-     *
-     * @param ranks ranks in the group
-     */
+    /** {@return the same as {@link #incl}} mpiJava's name. */
     public Group Incl(int[] ranks) throws MPIException {
         return incl(ranks);
     }
@@ -216,11 +186,7 @@ public final class Group implements Freeable {
         return new Group(GroupCalls.excluding(members(), ranks));
     }
 
-    /**
-     * {@return the same as {@link #excl}} mpiJava's name.
-     *
-     * @param ranks ranks in the group
-     */
+    /** {@return the same as {@link #excl}} mpiJava's name. */
     public Group Excl(int[] ranks) throws MPIException {
         return excl(ranks);
     }
@@ -234,11 +200,7 @@ public final class Group implements Freeable {
         return incl(GroupCalls.ranks(members(), ranges));
     }
 
-    /**
-     * {@return the same as {@link #rangeIncl}} mpiJava's name.
-     *
-     * @param ranges first rank, last rank and stride of each range
-     */
+    /** {@return the same as {@link #rangeIncl}} mpiJava's name. */
     public Group Range_incl(int[][] ranges) throws MPIException {
         return rangeIncl(ranges);
     }
@@ -252,11 +214,7 @@ public final class Group implements Freeable {
         return excl(GroupCalls.ranks(members(), ranges));
     }
 
-    /**
-     * {@return the same as {@link #rangeExcl}} mpiJava's name.
-     *
-     * @param ranges first rank, last rank and stride of each range
-     */
+    /** {@return the same as {@link #rangeExcl}} mpiJava's name. */
     public Group Range_excl(int[][] ranges) throws MPIException {
         return rangeExcl(ranges);
     }

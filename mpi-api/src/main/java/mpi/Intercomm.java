@@ -95,12 +95,7 @@ public class Intercomm extends Comm {
         return new Intracomm(CommunicatorCalls.merge(handle, high));
     }
 
-    /**
-     * {@return the same as {@link #merge}} mpiJava's name.
-     *
-     * @param high whether the local group gets the higher ranks, the same at all its processes; if both groups pass the
-     *     same value, the library chooses
-     */
+    /** {@return the same as {@link #merge}} mpiJava's name. */
     public final Intracomm Merge(boolean high) throws MPIException {
         return merge(high);
     }

@@ -43,10 +43,9 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Like {@link #openPort()}.
+     * Like {@link #openPort()}, with hints.
      *
      * @param info hints; RailMPI uses none
-     * @return the same as {@link #openPort()}
      */
     public static String openPort(Info info) throws MPIException {
         return WorldCalls.openPort(hintsOf(info));
@@ -75,13 +74,9 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Like {@link #accept(String, int)}.
+     * Like {@link #accept(String, int)}, with hints.
      *
-     * @param port name from {@link #openPort()}; significant at the root only
      * @param info {@code timeout}: seconds to wait; by default for ever
-     * @param root rank that has opened the port
-     * @return the same as {@link #accept(String, int)}
-     * @throws MPIException (ERR_PORT) at all processes, if the root has no such port, or no group connects in time
      */
     public final Intercomm accept(String port, Info info, int root) throws MPIException {
         return new Intercomm(WorldCalls.accept(handle, port, hintsOf(info), root));
@@ -101,13 +96,9 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Like {@link #connect(String, int)}.
+     * Like {@link #connect(String, int)}, with hints.
      *
-     * @param port name of the port; significant at the root only
      * @param info {@code timeout}: seconds to wait, instead of 180
-     * @param root rank that knows the name
-     * @return the same as {@link #connect(String, int)}
-     * @throws MPIException (ERR_PORT) like {@link #connect(String, int)}
      */
     public final Intercomm connect(String port, Info info, int root) throws MPIException {
         return new Intercomm(WorldCalls.connect(handle, port, hintsOf(info), root));
@@ -125,12 +116,9 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Like {@link #publishName(String, String)}.
+     * Like {@link #publishName(String, String)}, with hints.
      *
-     * @param service name
      * @param info hints; RailMPI uses none
-     * @param port name of a port
-     * @throws MPIException like the form without hints
      */
     public static void publishName(String service, Info info, String port) throws MPIException {
         WorldCalls.publish(service, hintsOf(info), port);
@@ -148,12 +136,9 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Like {@link #unpublishName(String, String)}.
+     * Like {@link #unpublishName(String, String)}, with hints.
      *
-     * @param service name
      * @param info hints; RailMPI uses none
-     * @param port ignored
-     * @throws MPIException like the form without hints
      */
     public static void unpublishName(String service, Info info, String port) throws MPIException {
         WorldCalls.unpublish(service, hintsOf(info));
@@ -171,12 +156,9 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Like {@link #lookupName(String)}.
+     * Like {@link #lookupName(String)}, with hints.
      *
-     * @param service name
      * @param info hints; RailMPI uses none
-     * @return the same as {@link #lookupName(String)}
-     * @throws MPIException like the form without hints
      */
     public static String lookupName(String service, Info info) throws MPIException {
         return WorldCalls.lookup(service, hintsOf(info));
@@ -268,13 +250,7 @@ public class Intracomm extends Comm {
         return new Intracomm(CommunicatorCalls.split(handle, color, key));
     }
 
-    /**
-     * mpiJava's form of {@link #split}, which returns null for {@link MPI#UNDEFINED}.
-     *
-     * @param color not negative, or {@link MPI#UNDEFINED} to be in no new communicator
-     * @param key order of the ranks in the new communicator; equal keys keep the order of this one
-     * @return the same as {@link #split}
-     */
+    /** mpiJava's form of {@link #split}, which returns null for {@link MPI#UNDEFINED}. */
     public final Intracomm Split(int color, int key) throws MPIException {
         return orNull(split(color, key));
     }
@@ -301,22 +277,12 @@ public class Intracomm extends Comm {
         return new Intracomm(CommunicatorCalls.createGroup(handle, Group.membersOf(group), tag));
     }
 
-    /**
-     * mpiJava's form of {@link #create}, which returns null for processes outside the group.
-     *
-     * @param group processes of this communicator; the same at every process
-     * @return the same as {@link #create}
-     */
+    /** mpiJava's form of {@link #create}, which returns null for processes outside the group. */
     public final Intracomm Create(Group group) throws MPIException {
         return orNull(create(group));
     }
 
-    /**
-     * mpiJava 1.2.7's name for {@link #Create}.
-     *
-     * @param group processes of this communicator; the same at every process
-     * @return the same as {@link #Create}
-     */
+    /** mpiJava 1.2.7's name for {@link #Create}. */
     public final Intracomm Creat(Group group) throws MPIException {
         return Create(group);
     }
@@ -352,14 +318,7 @@ public class Intracomm extends Comm {
         return new CartComm(TopologyCalls.createCart(handle, dims, periods));
     }
 
-    /**
-     * mpiJava's form of {@link #createCart}, which returns null for processes without a place.
-     *
-     * @param dims places in each dimension; in all, not more than there are processes
-     * @param periods for each dimension, whether it is periodic
-     * @param reorder whether ranks may change; RailMPI never changes them
-     * @return the same as {@link #createCart}
-     */
+    /** mpiJava's form of {@link #createCart}, which returns null for processes without a place. */
     public final Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {
         return orNull(createCart(dims, periods, reorder));
     }
@@ -378,15 +337,7 @@ public class Intracomm extends Comm {
         return new GraphComm(TopologyCalls.createGraph(handle, index, edges));
     }
 
-    /**
-     * mpiJava's form of {@link #createGraph}, which returns null for processes without a place.
-     *
-     * @param index for each rank, the number of neighbours of this rank and all lower ones; not more ranks than there
-     *     are processes
-     * @param edges neighbours of rank 0, of rank 1, and so on; each edge should occur at both of its ends
-     * @param reorder whether ranks may change; RailMPI never changes them
-     * @return the same as {@link #createGraph}
-     */
+    /** mpiJava's form of {@link #createGraph}, which returns null for processes without a place. */
     public final Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) throws MPIException {
         return orNull(createGraph(index, edges, reorder));
     }
@@ -410,16 +361,7 @@ public class Intracomm extends Comm {
         return new GraphComm(TopologyCalls.createDistGraph(handle, sources, degrees, destinations, weights));
     }
 
-    /**
-     * Like the other form, for edges without weights.
-     *
-     * @param sources ranks at which edges begin
-     * @param degrees number of edges that begin at each source
-     * @param destinations ranks at which edges end
-     * @param info hints; may be null
-     * @param reorder whether ranks may change; RailMPI never changes them
-     * @return the new communicator
-     */
+    /** Like {@link #createDistGraph(int[], int[], int[], int[], Info, boolean)}, for edges without weights. */
     public final GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder)
             throws MPIException {
         requireUsable(info);
@@ -448,15 +390,7 @@ public class Intracomm extends Comm {
                 TopologyCalls.createDistGraphAdjacent(handle, sources, sourceWeights, destinations, destWeights));
     }
 
-    /**
-     * Like the other form, for edges without weights.
-     *
-     * @param sources ranks at which edges begin
-     * @param destinations ranks at which edges end
-     * @param info hints; may be null
-     * @param reorder whether ranks may change; RailMPI never changes them
-     * @return the new communicator
-     */
+    /** Like {@link #createDistGraphAdjacent(int[], int[], int[], int[], Info, boolean)}, for edges without weights. */
     public final GraphComm createDistGraphAdjacent(int[] sources, int[] destinations, Info info, boolean reorder)
             throws MPIException {
         requireUsable(info);
@@ -470,223 +404,100 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Computes a prefix reduction: process i receives the combined items of processes 0 to i, in the order of ranks.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
+     * Computes a prefix reduction, with arguments like those of {@link #allReduce}: process i receives the combined
+     * items of processes 0 to i, in the order of ranks.
      */
     public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.scan(BLOCKING, handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op));
     }
 
-    /**
-     * Does the same as {@link #scan(Object, Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #scan(Object, Object, int, Datatype, Op)}, with counts of type long. */
     public final void scan(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.scan(BLOCKING, handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op));
     }
 
-    /**
-     * Like the other form, in place: the buffer receives the result.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #scan(Object, Object, int, Datatype, Op)}, in place: the buffer receives the result. */
     public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.scan(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
 
-    /**
-     * Does the same as {@link #scan(Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #scan(Object, int, Datatype, Op)}, with counts of type long. */
     public final void scan(Object buf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.scan(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
 
     /**
-     * Computes an exclusive prefix reduction: process i receives the combined items of processes 0 to i - 1, in the
-     * order of ranks; rank 0 receives nothing.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
+     * Computes an exclusive prefix reduction like {@link #scan}: process i receives the combined items of processes 0
+     * to i - 1; rank 0 receives nothing.
      */
     public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.exscan(
                 BLOCKING, handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op));
     }
 
-    /**
-     * Does the same as {@link #exScan(Object, Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #exScan(Object, Object, int, Datatype, Op)}, with counts of type long. */
     public final void exScan(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.exscan(
                 BLOCKING, handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op));
     }
 
-    /**
-     * Like the other form, in place: the buffer receives the result.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #exScan(Object, Object, int, Datatype, Op)}, in place: the buffer receives the result. */
     public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.exscan(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
 
-    /**
-     * Does the same as {@link #exScan(Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #exScan(Object, int, Datatype, Op)}, with counts of type long. */
     public final void exScan(Object buf, Long count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.exscan(BLOCKING, handle, Data.IN_PLACE, data(buf, count, type), operationOf(op));
     }
 
-    /**
-     * Starts a non-blocking {@link #scan}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #scan(Object, Object, int, Datatype, Op)}. */
     @LinkedWith(Buffer.class)
     public final Request iScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         return started(CollectiveCalls.scan(
                 new Background(), handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op)));
     }
 
-    /**
-     * Does the same as {@link #iScan(Object, Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Like {@link #iScan(Object, Object, int, Datatype, Op)}, with counts of type long. */
     public final Request iScan(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
         return started(CollectiveCalls.scan(
                 new Background(), handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op)));
     }
 
-    /**
-     * Starts a non-blocking {@link #scan}; its buffers belong to MPI until the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #scan(Object, int, Datatype, Op)}. */
     @LinkedWith(Buffer.class)
     public final Request iScan(Object buf, int count, Datatype type, Op op) throws MPIException {
         return started(
                 CollectiveCalls.scan(new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
     }
 
-    /**
-     * Does the same as {@link #iScan(Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Like {@link #iScan(Object, int, Datatype, Op)}, with counts of type long. */
     public final Request iScan(Object buf, Long count, Datatype type, Op op) throws MPIException {
         return started(
                 CollectiveCalls.scan(new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
     }
 
-    /**
-     * Starts a non-blocking {@link #exScan}; its buffers belong to MPI until the request is complete.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #exScan(Object, Object, int, Datatype, Op)}. */
     @LinkedWith(Buffer.class)
     public final Request iExScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         return started(CollectiveCalls.exscan(
                 new Background(), handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op)));
     }
 
-    /**
-     * Does the same as {@link #iExScan(Object, Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Like {@link #iExScan(Object, Object, int, Datatype, Op)}, with counts of type long. */
     public final Request iExScan(Object sendbuf, Object recvbuf, Long count, Datatype type, Op op) throws MPIException {
         return started(CollectiveCalls.exscan(
                 new Background(), handle, data(sendbuf, count, type), data(recvbuf, count, type), operationOf(op)));
     }
 
-    /**
-     * Starts a non-blocking {@link #exScan}; its buffers belong to MPI until the request is complete.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Starts a non-blocking {@link #exScan(Object, int, Datatype, Op)}. */
     @LinkedWith(Buffer.class)
     public final Request iExScan(Object buf, int count, Datatype type, Op op) throws MPIException {
         return started(CollectiveCalls.exscan(
                 new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
     }
 
-    /**
-     * Does the same as {@link #iExScan(Object, int, Datatype, Op)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment with this process's vector; receives the result
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @return the request to wait for
-     */
+    /** Like {@link #iExScan(Object, int, Datatype, Op)}, with counts of type long. */
     public final Request iExScan(Object buf, Long count, Datatype type, Op op) throws MPIException {
         return started(CollectiveCalls.exscan(
                 new Background(), handle, Data.IN_PLACE, data(buf, count, type), operationOf(op)));
@@ -697,33 +508,12 @@ public class Intracomm extends Comm {
         CollectiveCalls.barrier(BLOCKING, handle);
     }
 
-    /**
-     * Sends the items in the root's array to every process.
-     *
-     * @param buf array, nio buffer or memory segment; has the items at the root and receives them elsewhere
-     * @param offset index of the first array element
-     * @param count number of items
-     * @param type datatype of an item
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #bcast}, with an offset in the array. */
     public final void Bcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
         CollectiveCalls.bcast(BLOCKING, handle, data(buf, offset, count, type), root);
     }
 
-    /**
-     * Collects the items of all processes at the root, in the order of ranks. The receive arguments are significant at
-     * the root only.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendoffset index of the first array element to send
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
-     * @param recvoffset index of the first array element to receive
-     * @param recvcount items that each process sends
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #gather}, with offsets in the arrays. */
     public final void Gather(
             Object sendbuf,
             int sendoffset,
@@ -743,21 +533,7 @@ public class Intracomm extends Comm {
                 root);
     }
 
-    /**
-     * Collects different numbers of items of all processes at the root. The receive arguments are significant at the
-     * root only.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendoffset index of the first array element to send
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the items of all processes; significant at the root only
-     * @param recvoffset index of the first array element to receive
-     * @param recvcount items of each process
-     * @param displs position of the items of each process, in extents of the datatype from the offset
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #gatherv}, with offsets in the arrays. */
     public final void Gatherv(
             Object sendbuf,
             int sendoffset,
@@ -778,20 +554,7 @@ public class Intracomm extends Comm {
                 root);
     }
 
-    /**
-     * Distributes the items of the root, the same number to every process, in the order of ranks. The send arguments
-     * are significant at the root only.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
-     * @param sendoffset index of the first array element to send
-     * @param sendcount items for each process
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvoffset index of the first array element to receive
-     * @param recvcount number of items that this process receives
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #scatter}, with offsets in the arrays. */
     public final void Scatter(
             Object sendbuf,
             int sendoffset,
@@ -811,20 +574,7 @@ public class Intracomm extends Comm {
                 root);
     }
 
-    /**
-     * Distributes different numbers of items of the root. The send arguments are significant at the root only.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items for all processes; significant at the root only
-     * @param sendoffset index of the first array element to send
-     * @param sendcount items for each process
-     * @param displs position of the items for each process, in extents of the datatype from the offset
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvoffset index of the first array element to receive
-     * @param recvcount number of items that this process receives
-     * @param recvtype datatype of an item to receive
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #scatterv}, with offsets in the arrays. */
     public final void Scatterv(
             Object sendbuf,
             int sendoffset,
@@ -845,18 +595,7 @@ public class Intracomm extends Comm {
                 root);
     }
 
-    /**
-     * Collects the items of all processes at every process, in the order of ranks.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendoffset index of the first array element to send
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvoffset index of the first array element to receive
-     * @param recvcount items that each process sends
-     * @param recvtype datatype of an item to receive
-     */
+    /** Like {@link #allGather}, with offsets in the arrays. */
     public final void Allgather(
             Object sendbuf,
             int sendoffset,
@@ -874,19 +613,7 @@ public class Intracomm extends Comm {
                 data(recvbuf, recvoffset, recvcount, recvtype));
     }
 
-    /**
-     * Collects different numbers of items of all processes at every process.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendoffset index of the first array element to send
-     * @param sendcount items that this process sends
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvoffset index of the first array element to receive
-     * @param recvcount items of each process
-     * @param displs position of the items of each process, in extents of the datatype from the offset
-     * @param recvtype datatype of an item to receive
-     */
+    /** Like {@link #allGatherv}, with offsets in the arrays. */
     public final void Allgatherv(
             Object sendbuf,
             int sendoffset,
@@ -905,18 +632,7 @@ public class Intracomm extends Comm {
                 parts(recvbuf, recvoffset, recvcount, displs, recvtype));
     }
 
-    /**
-     * Sends to every process its items and receives those of every process, in the order of ranks.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendoffset index of the first array element to send
-     * @param sendcount items for each process
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvoffset index of the first array element to receive
-     * @param recvcount items of each process
-     * @param recvtype datatype of an item to receive
-     */
+    /** Like {@link #allToAll}, with offsets in the arrays. */
     public final void Alltoall(
             Object sendbuf,
             int sendoffset,
@@ -934,20 +650,7 @@ public class Intracomm extends Comm {
                 data(recvbuf, recvoffset, recvcount, recvtype));
     }
 
-    /**
-     * Sends to every process its items and receives those of every process, in different numbers.
-     *
-     * @param sendbuf array, nio buffer or memory segment with the items that this process sends
-     * @param sendoffset index of the first array element to send
-     * @param sendcount items for each rank, one number for each
-     * @param sdispls position of the items for each process, in extents of the datatype from the offset
-     * @param sendtype datatype of an item to send
-     * @param recvbuf array, nio buffer or memory segment for the received items
-     * @param recvoffset index of the first array element to receive
-     * @param recvcount items from each rank, one number for each
-     * @param rdispls position of the items of each process, in extents of the datatype from the offset
-     * @param recvtype datatype of an item to receive
-     */
+    /** Like {@link #allToAllv}, with offsets in the arrays. */
     public final void Alltoallv(
             Object sendbuf,
             int sendoffset,
@@ -967,19 +670,7 @@ public class Intracomm extends Comm {
                 parts(recvbuf, recvoffset, recvcount, rdispls, recvtype));
     }
 
-    /**
-     * Combines the items of all processes; the result is at the root. The receive array is significant at the root
-     * only.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param sendoffset index of the first array element to send
-     * @param recvbuf array, nio buffer or memory segment for the result; significant at the root only
-     * @param recvoffset index of the first array element to receive
-     * @param count items of the vector
-     * @param datatype datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     * @param root rank of the root; between two groups as {@link Intercomm} says
-     */
+    /** Like {@link #reduce}, with offsets in the arrays. */
     public final void Reduce(
             Object sendbuf,
             int sendoffset,
@@ -999,17 +690,7 @@ public class Intracomm extends Comm {
                 root);
     }
 
-    /**
-     * Combines the items of all processes; every process gets the result.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param sendoffset index of the first array element to send
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param recvoffset index of the first array element to receive
-     * @param count items of the vector
-     * @param datatype datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #allReduce}, with offsets in the arrays. */
     public final void Allreduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
@@ -1021,17 +702,7 @@ public class Intracomm extends Comm {
                 operationOf(op));
     }
 
-    /**
-     * Combines the items of all processes and distributes the result.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param sendoffset index of the first array element to send
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param recvoffset index of the first array element to receive
-     * @param recvcounts items of the result for each process; their sum is the number of items in each send array
-     * @param datatype datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #reduceScatter}, with offsets in the arrays. */
     public final void Reduce_scatter(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
@@ -1044,17 +715,7 @@ public class Intracomm extends Comm {
                 operationOf(op));
     }
 
-    /**
-     * Computes a prefix reduction: process i receives the combined items of processes 0 to i, in the order of ranks.
-     *
-     * @param sendbuf array, nio buffer or memory segment with this process's vector
-     * @param sendoffset index of the first array element to send
-     * @param recvbuf array, nio buffer or memory segment for the result
-     * @param recvoffset index of the first array element to receive
-     * @param count items of the vector
-     * @param datatype datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** Like {@link #scan}, with offsets in the arrays. */
     public final void Scan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
@@ -1066,15 +727,7 @@ public class Intracomm extends Comm {
                 operationOf(op));
     }
 
-    /**
-     * MPJ Express's form of {@link Comm#reduceLocal}.
-     *
-     * @param inbuf array, nio buffer or memory segment with the left operands
-     * @param inoutbuf array, nio buffer or memory segment with the right operands; receives the results
-     * @param count items of the vector
-     * @param type datatype of an item of the vector
-     * @param op operation that combines two vectors; must be defined for the datatype
-     */
+    /** MPJ Express's form of {@link Comm#reduceLocal}. */
     public final void Reduce_local(Object inbuf, Object inoutbuf, int count, Datatype type, Op op) throws MPIException {
         handle.usable();
         Comm.reduceLocal(inbuf, inoutbuf, count, type, op);

@@ -732,11 +732,7 @@ public final class MPI {
         return Wtime();
     }
 
-    /**
-     * mpiJava's name for {@link #wtime}, which may be called at any time.
-     *
-     * @return the same as {@link #wtime}
-     */
+    /** mpiJava's name for {@link #wtime}, which may be called at any time. */
     public static double Wtime() {
         return System.nanoTime() * SECONDS_PER_NANOSECOND;
     }
@@ -747,11 +743,7 @@ public final class MPI {
         return Wtick();
     }
 
-    /**
-     * mpiJava's name for {@link #wtick}, which may be called at any time.
-     *
-     * @return the same as {@link #wtick}
-     */
+    /** mpiJava's name for {@link #wtick}, which may be called at any time. */
     public static double Wtick() {
         return SECONDS_PER_NANOSECOND;
     }
@@ -811,20 +803,12 @@ public final class MPI {
         attach(buffer, buffer == null ? 0 : buffer.length);
     }
 
-    /**
-     * mpiJava's name for {@link #attachBuffer}.
-     *
-     * @param buffer the buffer
-     */
+    /** mpiJava's name for {@link #attachBuffer}. */
     public static void Buffer_attach(byte[] buffer) throws MPIException {
         attachBuffer(buffer);
     }
 
-    /**
-     * mpiJava's name for {@link #attachBuffer}, with the capacity of the buffer as the length.
-     *
-     * @param buffer the buffer
-     */
+    /** mpiJava's name for {@link #attachBuffer}, with the capacity of the buffer as the length. */
     public static void Buffer_attach(ByteBuffer buffer) throws MPIException {
         attach(buffer, buffer == null ? 0 : buffer.capacity());
     }
@@ -896,24 +880,13 @@ public final class MPI {
         return directBytes(count, Character.BYTES).asCharBuffer();
     }
 
-    /**
-     * {@return a buffer of the elements of the array from the offset on, which shares their memory}
-     *
-     * @param buf array or buffer to share
-     * @param offset index of the first shared element; at most the length
-     */
+    /** {@return the same as {@link #slice(byte[], int)}, of chars} */
     public static CharBuffer slice(char[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
         return CharBuffer.wrap(buf, offset, length).slice();
     }
 
-    /**
-     * {@return a buffer of the elements of the given buffer from the offset on, which shares their memory; the given
-     * buffer is not changed, and datatypes that begin before their address access its elements before the slice}
-     *
-     * @param buf array or buffer to share
-     * @param offset index of the first shared element; at most the length
-     */
+    /** {@return the same as {@link #slice(ByteBuffer, int)}, of chars} */
     public static CharBuffer slice(CharBuffer buf, int offset) {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
@@ -927,24 +900,13 @@ public final class MPI {
         return directBytes(count, Short.BYTES).asShortBuffer();
     }
 
-    /**
-     * {@return a buffer of the elements of the array from the offset on, which shares their memory}
-     *
-     * @param buf array or buffer to share
-     * @param offset index of the first shared element; at most the length
-     */
+    /** {@return the same as {@link #slice(byte[], int)}, of shorts} */
     public static ShortBuffer slice(short[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
         return ShortBuffer.wrap(buf, offset, length).slice();
     }
 
-    /**
-     * {@return a buffer of the elements of the given buffer from the offset on, which shares their memory; the given
-     * buffer is not changed, and datatypes that begin before their address access its elements before the slice}
-     *
-     * @param buf array or buffer to share
-     * @param offset index of the first shared element; at most the length
-     */
+    /** {@return the same as {@link #slice(ByteBuffer, int)}, of shorts} */
     public static ShortBuffer slice(ShortBuffer buf, int offset) {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
@@ -958,24 +920,13 @@ public final class MPI {
         return directBytes(count, Integer.BYTES).asIntBuffer();
     }
 
-    /**
-     * {@return a buffer of the elements of the array from the offset on, which shares their memory}
-     *
-     * @param buf array or buffer to share
-     * @param offset index of the first shared element; at most the length
-     */
+    /** {@return the same as {@link #slice(byte[], int)}, of ints} */
     public static IntBuffer slice(int[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
         return IntBuffer.wrap(buf, offset, length).slice();
     }
 
-    /**
-     * {@return a buffer of the elements of the given buffer from the offset on, which shares their memory; the given
-     * buffer is not changed, and datatypes that begin before their address access its elements before the slice}
-     *
-     * @param buf array or buffer to share
-     * @param offset index of the first shared element; at most the length
-     */
+    /** {@return the same as {@link #slice(ByteBuffer, int)}, of ints} */
     public static IntBuffer slice(IntBuffer buf, int offset) {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
@@ -989,24 +940,13 @@ public final class MPI {
         return directBytes(count, Long.BYTES).asLongBuffer();
     }
 
-    /**
-     * {@return a buffer of the elements of the array from the offset on, which shares their memory}
-     *
-     * @param buf array or buffer to share
-     * @param offset index of the first shared element; at most the length
-     */
+    /** {@return the same as {@link #slice(byte[], int)}, of longs} */
     public static LongBuffer slice(long[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
         return LongBuffer.wrap(buf, offset, length).slice();
     }
 
-    /**
-     * {@return a buffer of the elements of the given buffer from the offset on, which shares their memory; the given
-     * buffer is not changed, and datatypes that begin before their address access its elements before the slice}
-     *
-     * @param buf array or buffer to share
-     * @param offset index of the first shared element; at most the length
-     */
+    /** {@return the same as {@link #slice(ByteBuffer, int)}, of longs} */
     public static LongBuffer slice(LongBuffer buf, int offset) {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
@@ -1020,24 +960,13 @@ public final class MPI {
         return directBytes(count, Float.BYTES).asFloatBuffer();
     }
 
-    /**
-     * {@return a buffer of the elements of the array from the offset on, which shares their memory}
-     *
-     * @param buf array or buffer to share
-     * @param offset index of the first shared element; at most the length
-     */
+    /** {@return the same as {@link #slice(byte[], int)}, of floats} */
     public static FloatBuffer slice(float[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
         return FloatBuffer.wrap(buf, offset, length).slice();
     }
 
-    /**
-     * {@return a buffer of the elements of the given buffer from the offset on, which shares their memory; the given
-     * buffer is not changed, and datatypes that begin before their address access its elements before the slice}
-     *
-     * @param buf array or buffer to share
-     * @param offset index of the first shared element; at most the length
-     */
+    /** {@return the same as {@link #slice(ByteBuffer, int)}, of floats} */
     public static FloatBuffer slice(FloatBuffer buf, int offset) {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
@@ -1051,24 +980,13 @@ public final class MPI {
         return directBytes(count, Double.BYTES).asDoubleBuffer();
     }
 
-    /**
-     * {@return a buffer of the elements of the array from the offset on, which shares their memory}
-     *
-     * @param buf array or buffer to share
-     * @param offset index of the first shared element; at most the length
-     */
+    /** {@return the same as {@link #slice(byte[], int)}, of doubles} */
     public static DoubleBuffer slice(double[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
         return DoubleBuffer.wrap(buf, offset, length).slice();
     }
 
-    /**
-     * {@return a buffer of the elements of the given buffer from the offset on, which shares their memory; the given
-     * buffer is not changed, and datatypes that begin before their address access its elements before the slice}
-     *
-     * @param buf array or buffer to share
-     * @param offset index of the first shared element; at most the length
-     */
+    /** {@return the same as {@link #slice(ByteBuffer, int)}, of doubles} */
     public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }

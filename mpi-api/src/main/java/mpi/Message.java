@@ -66,16 +66,7 @@ public final class Message {
         return received(data(buf, count, type)).waitInCall();
     }
 
-    /**
-     * Does the same as {@link #mRecv(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items for which the buffer has room
-     * @param type datatype of an item
-     * @return status of the message
-     * @throws MPIException of class ERR_TRUNCATE if the message is longer (the message is lost), of class ERR_REQUEST
-     *     if this object is null; after an error of an argument the message can still be received
-     */
+    /** Like {@link #mRecv(Object, int, Datatype)}, with counts of type long. */
     public Status mRecv(Object buf, Long count, Datatype type) throws MPIException {
         return received(data(buf, count, type)).waitInCall();
     }
@@ -94,14 +85,7 @@ public final class Message {
         return received(data(buf, count, type));
     }
 
-    /**
-     * Does the same as {@link #imRecv(Object, int, Datatype)}, with counts of type long.
-     *
-     * @param buf array, nio buffer or memory segment
-     * @param count number of items for which the buffer has room
-     * @param type datatype of an item
-     * @return the request to wait for
-     */
+    /** Like {@link #imRecv(Object, int, Datatype)}, with counts of type long. */
     public Request imRecv(Object buf, Long count, Datatype type) throws MPIException {
         return received(data(buf, count, type));
     }

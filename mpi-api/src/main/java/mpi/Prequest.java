@@ -44,11 +44,7 @@ public final class Prequest extends Request {
         Requests.startAll(requests);
     }
 
-    /**
-     * mpiJava's name for {@link #startAll}.
-     *
-     * @param requests the requests; null elements stand for null requests
-     */
+    /** mpiJava's name for {@link #startAll}. */
     public static void Startall(Prequest[] requests) throws MPIException {
         startAll(requests);
     }

@@ -199,11 +199,7 @@ public class Request extends CallRequest implements Freeable {
         return (Status[]) Requests.awaitAllStatus(requests);
     }
 
-    /**
-     * {@return the same as {@link #waitAllStatus}} mpiJava's name.
-     *
-     * @param requests the requests; null elements stand for null requests
-     */
+    /** {@return the same as {@link #waitAllStatus}} mpiJava's name. */
     public static Status[] Waitall(Request[] requests) throws MPIException {
         return waitAllStatus(requests);
     }
@@ -228,11 +224,7 @@ public class Request extends CallRequest implements Freeable {
         return (Status[]) Requests.testAll(requests);
     }
 
-    /**
-     * {@return the same as {@link #testAllStatus}} mpiJava's name.
-     *
-     * @param requests the requests; null elements stand for null requests
-     */
+    /** {@return the same as {@link #testAllStatus}} mpiJava's name. */
     public static Status[] Testall(Request[] requests) throws MPIException {
         return testAllStatus(requests);
     }
@@ -257,11 +249,7 @@ public class Request extends CallRequest implements Freeable {
         return (Status) Requests.awaitAny(requests);
     }
 
-    /**
-     * {@return the same as {@link #waitAnyStatus}} mpiJava's name.
-     *
-     * @param requests the requests; null elements stand for null requests
-     */
+    /** {@return the same as {@link #waitAnyStatus}} mpiJava's name. */
     public static Status Waitany(Request[] requests) throws MPIException {
         return waitAnyStatus(requests);
     }
@@ -288,11 +276,7 @@ public class Request extends CallRequest implements Freeable {
         return (Status) Requests.testAny(requests);
     }
 
-    /**
-     * {@return the same as {@link #testAnyStatus}} mpiJava's name.
-     *
-     * @param requests the requests; null elements stand for null requests
-     */
+    /** {@return the same as {@link #testAnyStatus}} mpiJava's name. */
     public static Status Testany(Request[] requests) throws MPIException {
         return testAnyStatus(requests);
     }

@@ -192,11 +192,7 @@ public class Status {
                 : wholeItems(datatype.type.itemBytes());
     }
 
-    /**
-     * {@return the same as {@link #getCount}} mpiJava's name.
-     *
-     * @param datatype datatype whose items are counted
-     */
+    /** {@return the same as {@link #getCount}} mpiJava's name. */
     public int Get_count(Datatype datatype) throws MPIException {
         return getCount(datatype);
     }
@@ -213,11 +209,7 @@ public class Status {
         return elements <= Integer.MAX_VALUE ? (int) elements : CommunicatorOperations.UNDEFINED;
     }
 
-    /**
-     * {@return the same as {@link #getElements}} mpiJava's name.
-     *
-     * @param datatype datatype whose items are counted
-     */
+    /** {@return the same as {@link #getElements}} mpiJava's name. */
     public int Get_elements(Datatype datatype) throws MPIException {
         return getElements(datatype);
     }

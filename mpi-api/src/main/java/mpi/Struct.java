@@ -51,11 +51,7 @@ public abstract class Struct {
         return addChar(1);
     }
 
-    /**
-     * {@return the offset of a new field of several chars, in bytes}
-     *
-     * @param length number of elements
-     */
+    /** {@return the offset of a new field of several chars, in bytes} Like {@link #addByte(int)}. */
     public final int addChar(int length) {
         return fields.add(PredefinedTypes.CHAR, length);
     }
@@ -65,11 +61,7 @@ public abstract class Struct {
         return addShort(1);
     }
 
-    /**
-     * {@return the offset of a new field of several shorts, in bytes}
-     *
-     * @param length number of elements
-     */
+    /** {@return the offset of a new field of several shorts, in bytes} Like {@link #addByte(int)}. */
     public final int addShort(int length) {
         return fields.add(PredefinedTypes.SHORT, length);
     }
@@ -79,11 +71,7 @@ public abstract class Struct {
         return addInt(1);
     }
 
-    /**
-     * {@return the offset of a new field of several ints, in bytes}
-     *
-     * @param length number of elements
-     */
+    /** {@return the offset of a new field of several ints, in bytes} Like {@link #addByte(int)}. */
     public final int addInt(int length) {
         return fields.add(PredefinedTypes.INT, length);
     }
@@ -93,11 +81,7 @@ public abstract class Struct {
         return addLong(1);
     }
 
-    /**
-     * {@return the offset of a new field of several longs, in bytes}
-     *
-     * @param length number of elements
-     */
+    /** {@return the offset of a new field of several longs, in bytes} Like {@link #addByte(int)}. */
     public final int addLong(int length) {
         return fields.add(PredefinedTypes.LONG, length);
     }
@@ -107,11 +91,7 @@ public abstract class Struct {
         return addFloat(1);
     }
 
-    /**
-     * {@return the offset of a new field of several floats, in bytes}
-     *
-     * @param length number of elements
-     */
+    /** {@return the offset of a new field of several floats, in bytes} Like {@link #addByte(int)}. */
     public final int addFloat(int length) {
         return fields.add(PredefinedTypes.FLOAT, length);
     }
@@ -121,11 +101,7 @@ public abstract class Struct {
         return addDouble(1);
     }
 
-    /**
-     * {@return the offset of a new field of several doubles, in bytes}
-     *
-     * @param length number of elements
-     */
+    /** {@return the offset of a new field of several doubles, in bytes} Like {@link #addByte(int)}. */
     public final int addDouble(int length) {
         return fields.add(PredefinedTypes.DOUBLE, length);
     }
@@ -346,242 +322,122 @@ public abstract class Struct {
             buffer.put(at(field, index, Byte.BYTES), value);
         }
 
-        /**
-         * {@return a char}
-         *
-         * @param field offset of the field
-         */
+        /** {@return a char} Like {@link #getByte(int)}. */
         protected final char getChar(int field) {
             return buffer.getChar(offset + field);
         }
 
-        /**
-         * {@return an element of an array of chars}
-         *
-         * @param field offset of the field
-         * @param index index of the element in the field, from 0
-         */
+        /** {@return an element of an array of chars} Like {@link #getByte(int, int)}. */
         protected final char getChar(int field, int index) {
             return buffer.getChar(at(field, index, Character.BYTES));
         }
 
-        /**
-         * Sets a char.
-         *
-         * @param field offset of the field
-         * @param value the new value
-         */
+        /** Sets a char, like {@link #putByte(int, byte)}. */
         protected final void putChar(int field, char value) {
             buffer.putChar(offset + field, value);
         }
 
-        /**
-         * Sets an element of an array of chars.
-         *
-         * @param field offset of the field
-         * @param index index of the element in the field, from 0
-         * @param value the new value
-         */
+        /** Sets an element of an array of chars, like {@link #putByte(int, int, byte)}. */
         protected final void putChar(int field, int index, char value) {
             buffer.putChar(at(field, index, Character.BYTES), value);
         }
 
-        /**
-         * {@return a short}
-         *
-         * @param field offset of the field
-         */
+        /** {@return a short} Like {@link #getByte(int)}. */
         protected final short getShort(int field) {
             return buffer.getShort(offset + field);
         }
 
-        /**
-         * {@return an element of an array of shorts}
-         *
-         * @param field offset of the field
-         * @param index index of the element in the field, from 0
-         */
+        /** {@return an element of an array of shorts} Like {@link #getByte(int, int)}. */
         protected final short getShort(int field, int index) {
             return buffer.getShort(at(field, index, Short.BYTES));
         }
 
-        /**
-         * Sets a short.
-         *
-         * @param field offset of the field
-         * @param value the new value
-         */
+        /** Sets a short, like {@link #putByte(int, byte)}. */
         protected final void putShort(int field, short value) {
             buffer.putShort(offset + field, value);
         }
 
-        /**
-         * Sets an element of an array of shorts.
-         *
-         * @param field offset of the field
-         * @param index index of the element in the field, from 0
-         * @param value the new value
-         */
+        /** Sets an element of an array of shorts, like {@link #putByte(int, int, byte)}. */
         protected final void putShort(int field, int index, short value) {
             buffer.putShort(at(field, index, Short.BYTES), value);
         }
 
-        /**
-         * {@return an int}
-         *
-         * @param field offset of the field
-         */
+        /** {@return an int} Like {@link #getByte(int)}. */
         protected final int getInt(int field) {
             return buffer.getInt(offset + field);
         }
 
-        /**
-         * {@return an element of an array of ints}
-         *
-         * @param field offset of the field
-         * @param index index of the element in the field, from 0
-         */
+        /** {@return an element of an array of ints} Like {@link #getByte(int, int)}. */
         protected final int getInt(int field, int index) {
             return buffer.getInt(at(field, index, Integer.BYTES));
         }
 
-        /**
-         * Sets an int.
-         *
-         * @param field offset of the field
-         * @param value the new value
-         */
+        /** Sets an int, like {@link #putByte(int, byte)}. */
         protected final void putInt(int field, int value) {
             buffer.putInt(offset + field, value);
         }
 
-        /**
-         * Sets an element of an array of ints.
-         *
-         * @param field offset of the field
-         * @param index index of the element in the field, from 0
-         * @param value the new value
-         */
+        /** Sets an element of an array of ints, like {@link #putByte(int, int, byte)}. */
         protected final void putInt(int field, int index, int value) {
             buffer.putInt(at(field, index, Integer.BYTES), value);
         }
 
-        /**
-         * {@return a long}
-         *
-         * @param field offset of the field
-         */
+        /** {@return a long} Like {@link #getByte(int)}. */
         protected final long getLong(int field) {
             return buffer.getLong(offset + field);
         }
 
-        /**
-         * {@return an element of an array of longs}
-         *
-         * @param field offset of the field
-         * @param index index of the element in the field, from 0
-         */
+        /** {@return an element of an array of longs} Like {@link #getByte(int, int)}. */
         protected final long getLong(int field, int index) {
             return buffer.getLong(at(field, index, Long.BYTES));
         }
 
-        /**
-         * Sets a long.
-         *
-         * @param field offset of the field
-         * @param value the new value
-         */
+        /** Sets a long, like {@link #putByte(int, byte)}. */
         protected final void putLong(int field, long value) {
             buffer.putLong(offset + field, value);
         }
 
-        /**
-         * Sets an element of an array of longs.
-         *
-         * @param field offset of the field
-         * @param index index of the element in the field, from 0
-         * @param value the new value
-         */
+        /** Sets an element of an array of longs, like {@link #putByte(int, int, byte)}. */
         protected final void putLong(int field, int index, long value) {
             buffer.putLong(at(field, index, Long.BYTES), value);
         }
 
-        /**
-         * {@return a float}
-         *
-         * @param field offset of the field
-         */
+        /** {@return a float} Like {@link #getByte(int)}. */
         protected final float getFloat(int field) {
             return buffer.getFloat(offset + field);
         }
 
-        /**
-         * {@return an element of an array of floats}
-         *
-         * @param field offset of the field
-         * @param index index of the element in the field, from 0
-         */
+        /** {@return an element of an array of floats} Like {@link #getByte(int, int)}. */
         protected final float getFloat(int field, int index) {
             return buffer.getFloat(at(field, index, Float.BYTES));
         }
 
-        /**
-         * Sets a float.
-         *
-         * @param field offset of the field
-         * @param value the new value
-         */
+        /** Sets a float, like {@link #putByte(int, byte)}. */
         protected final void putFloat(int field, float value) {
             buffer.putFloat(offset + field, value);
         }
 
-        /**
-         * Sets an element of an array of floats.
-         *
-         * @param field offset of the field
-         * @param index index of the element in the field, from 0
-         * @param value the new value
-         */
+        /** Sets an element of an array of floats, like {@link #putByte(int, int, byte)}. */
         protected final void putFloat(int field, int index, float value) {
             buffer.putFloat(at(field, index, Float.BYTES), value);
         }
 
-        /**
-         * {@return a double}
-         *
-         * @param field offset of the field
-         */
+        /** {@return a double} Like {@link #getByte(int)}. */
         protected final double getDouble(int field) {
             return buffer.getDouble(offset + field);
         }
 
-        /**
-         * {@return an element of an array of doubles}
-         *
-         * @param field offset of the field
-         * @param index index of the element in the field, from 0
-         */
+        /** {@return an element of an array of doubles} Like {@link #getByte(int, int)}. */
         protected final double getDouble(int field, int index) {
             return buffer.getDouble(at(field, index, Double.BYTES));
         }
 
-        /**
-         * Sets a double.
-         *
-         * @param field offset of the field
-         * @param value the new value
-         */
+        /** Sets a double, like {@link #putByte(int, byte)}. */
         protected final void putDouble(int field, double value) {
             buffer.putDouble(offset + field, value);
         }
 
-        /**
-         * Sets an element of an array of doubles.
-         *
-         * @param field offset of the field
-         * @param index index of the element in the field, from 0
-         * @param value the new value
-         */
+        /** Sets an element of an array of doubles, like {@link #putByte(int, int, byte)}. */
         protected final void putDouble(int field, int index, double value) {
             buffer.putDouble(at(field, index, Double.BYTES), value);
         }

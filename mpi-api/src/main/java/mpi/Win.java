@@ -57,14 +57,8 @@ public final class Win implements Freeable {
     private final WindowCalls calls;
 
     /**
-     * Creates a window over a buffer of the program; collective.
-     *
-     * @param base direct buffer that the other ranks access, from its start; may be null if the size is 0
-     * @param size number of elements of the buffer; accesses beyond the end of the buffer are refused
-     * @param dispUnit elements of the buffer per unit of displacement
-     * @param info hints; unknown ones are ignored
-     * @param comm ranks of the window
-     * @throws MPIException (ERR_BASE, ERR_SIZE, ERR_DISP) at all ranks if one fails
+     * Creates a window like {@link #Win(Object, int, int, Info, Comm)}, over a direct buffer, which may be null if the
+     * size is 0.
      */
     public Win(Buffer base, int size, int dispUnit, Info info, Comm comm) throws MPIException {
         this(WindowCalls.open(Info.hintsOf(info), Comm.handleOf(comm), place -> place.create(base, size, dispUnit)));
@@ -85,17 +79,7 @@ public final class Win implements Freeable {
         this(WindowCalls.open(Info.hintsOf(info), Comm.handleOf(comm), place -> place.create(base, size, dispUnit)));
     }
 
-    /**
-     * Makes a window of any off-heap memory of any length; collective.
-     *
-     * @param base what the others reach, from its start: a memory segment that is no array's and not confined to a
-     *     thread, or a direct buffer
-     * @param size bytes of a segment, elements of a buffer; where it has less, what accesses them is refused
-     * @param dispUnit bytes of a segment, elements of a buffer, that one displacement is
-     * @param info hints; unknown ones are ignored
-     * @param comm ranks of the window
-     * @throws MPIException (ERR_BASE, ERR_SIZE, ERR_DISP) at all ranks if one fails
-     */
+    /** Creates a window like {@link #Win(Object, int, int, Info, Comm)}, with a size of type long. */
     public Win(Object base, Long size, int dispUnit, Info info, Comm comm) throws MPIException {
         this(WindowCalls.open(
                 Info.hintsOf(info),
@@ -119,17 +103,7 @@ public final class Win implements Freeable {
                 Info.hintsOf(info), Comm.handleOf(comm), place -> place.allocate(size, dispUnit, base, flavor)));
     }
 
-    /**
-     * Creates a window and allocates its memory, see {@link #getMemory}; collective.
-     *
-     * @param size elements of the base's type at this rank; with longs, for example, up to 16 GiB
-     * @param dispUnit elements per unit of displacement
-     * @param info hints; unknown ones are ignored
-     * @param comm ranks of the window
-     * @param base buffer whose type is the type of the elements, not used otherwise; null for bytes
-     * @param flavor {@link #FLAVOR_PRIVATE} or {@link #FLAVOR_SHARED}
-     * @throws MPIException (ERR_SIZE, ERR_DISP, ERR_RMA_SHARED, ERR_NO_MEM) at all ranks if one fails
-     */
+    /** Creates a window like {@link #Win(int, int, Info, Comm, Buffer, int)}, with a size of type long. */
     public Win(Long size, int dispUnit, Info info, Comm comm, Object base, int flavor) throws MPIException {
         this(WindowCalls.open(
                 Info.hintsOf(info),
@@ -161,11 +135,7 @@ public final class Win implements Freeable {
         return calls.get(Window::memory);
     }
 
-    /**
-     * Like {@link #getMemory()}.
-     *
-     * @return the memory, in native byte order; null if it was not allocated with the window
-     */
+    /** Like {@link #getMemory()}. */
     public ByteBuffer Get_memory() throws MPIException {
         return getMemory();
     }
@@ -182,13 +152,7 @@ public final class Win implements Freeable {
         return calls.get(window -> window.memory(offset, bytes));
     }
 
-    /**
-     * Like {@link #getMemory(long, int)}.
-     *
-     * @param offset index of the first byte
-     * @param bytes number of bytes; must not cross a multiple of {@link #PART_BYTES}
-     * @return the memory, in native byte order; null if it was not allocated with the window
-     */
+    /** Like {@link #getMemory(long, int)}. */
     public ByteBuffer Get_memory(long offset, int bytes) throws MPIException {
         return getMemory(offset, bytes);
     }
@@ -205,12 +169,7 @@ public final class Win implements Freeable {
         return calls.get(window -> window.sharedMemory(rank));
     }
 
-    /**
-     * Like {@link #sharedQuery(int)}.
-     *
-     * @param rank owner of the memory; {@link MPI#PROC_NULL} for the lowest rank that has any
-     * @return the memory, in native byte order; null if there is none, or the rank is on another node
-     */
+    /** Like {@link #sharedQuery(int)}. */
     public ByteBuffer Shared_query(int rank) throws MPIException {
         return sharedQuery(rank);
     }
@@ -228,14 +187,7 @@ public final class Win implements Freeable {
         return calls.get(window -> window.sharedMemory(rank, offset, bytes));
     }
 
-    /**
-     * Like {@link #sharedQuery(int, long, int)}.
-     *
-     * @param rank owner of the memory; {@link MPI#PROC_NULL} for the lowest rank that has any
-     * @param offset index of the first byte
-     * @param bytes number of bytes; must not cross a multiple of {@link #PART_BYTES}
-     * @return the memory, in native byte order; null if there is none, or the rank is on another node
-     */
+    /** Like {@link #sharedQuery(int, long, int)}. */
     public ByteBuffer Shared_query(int rank, long offset, int bytes) throws MPIException {
         return sharedQuery(rank, offset, bytes);
     }
@@ -251,12 +203,7 @@ public final class Win implements Freeable {
         return calls.get(window -> window.sharedBytes(rank));
     }
 
-    /**
-     * Like {@link #getSharedSize}.
-     *
-     * @param rank owner of the memory; {@link MPI#PROC_NULL} for the lowest rank that has any
-     * @return bytes, 0 if there is none, or the rank is on another node
-     */
+    /** Like {@link #getSharedSize}. */
     public long Get_shared_size(int rank) throws MPIException {
         return getSharedSize(rank);
     }
@@ -297,12 +244,7 @@ public final class Win implements Freeable {
         return calls.get(window -> window.displacement(base));
     }
 
-    /**
-     * Like {@link #getDisplacement}.
-     *
-     * @param base the attached buffer, or another one that starts at the same memory
-     * @return the displacement of its first byte, in bytes
-     */
+    /** Like {@link #getDisplacement}. */
     @LinkedWith(Buffer.class)
     public int Get_displacement(Object base) throws MPIException {
         return getDisplacement(base);
@@ -351,17 +293,7 @@ public final class Win implements Freeable {
         }
     }
 
-    /**
-     * Does the same as {@link #put(Object, int, Datatype, int, int, int, Datatype)}, with counts of type long.
-     *
-     * @param origin buffer with the items to write
-     * @param orgCount number of items in the origin buffer
-     * @param orgType datatype of an item
-     * @param targetRank rank of the target
-     * @param targetDisp displacement in the target's memory
-     * @param targetCount number of items at the target
-     * @param targetType datatype of an item there; the same number of bytes in all
-     */
+    /** Like {@link #put(Object, int, Datatype, int, int, int, Datatype)}, with numbers of type long. */
     public void put(
             Object origin,
             Long orgCount,
@@ -386,18 +318,7 @@ public final class Win implements Freeable {
         return target(rank, Arguments.number(displacement), Arguments.number(count), type);
     }
 
-    /**
-     * Like {@link #put}, with a request, in any epoch.
-     *
-     * @param origin buffer with the items to write
-     * @param orgCount number of items in the origin buffer
-     * @param orgType datatype of an item
-     * @param targetRank rank of the target
-     * @param targetDisp displacement in the target's memory
-     * @param targetCount number of items at the target
-     * @param targetType datatype of an item there; the same number of bytes in all
-     * @return request that is complete when the origin buffer may be used again
-     */
+    /** Like {@link #put}, with a request, in any epoch. */
     @LinkedWith(Buffer.class)
     public Request rPut(
             Object origin,
@@ -412,18 +333,7 @@ public final class Win implements Freeable {
                 data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType)));
     }
 
-    /**
-     * Does the same as {@link #rPut(Object, int, Datatype, int, int, int, Datatype)}, with counts of type long.
-     *
-     * @param origin buffer with the items to write
-     * @param orgCount number of items in the origin buffer
-     * @param orgType datatype of an item
-     * @param targetRank rank of the target
-     * @param targetDisp displacement in the target's memory
-     * @param targetCount number of items at the target
-     * @param targetType datatype of an item there; the same number of bytes in all
-     * @return request that is complete when the origin buffer may be used again
-     */
+    /** Like {@link #rPut(Object, int, Datatype, int, int, int, Datatype)}, with numbers of type long. */
     public Request rPut(
             Object origin,
             Long orgCount,
@@ -464,17 +374,7 @@ public final class Win implements Freeable {
         }
     }
 
-    /**
-     * Does the same as {@link #get(Object, int, Datatype, int, int, int, Datatype)}, with counts of type long.
-     *
-     * @param origin buffer for the items
-     * @param orgCount number of items in the origin buffer
-     * @param orgType datatype of an item
-     * @param targetRank rank of the target
-     * @param targetDisp displacement in the target's memory
-     * @param targetCount number of items at the target
-     * @param targetType datatype of an item there; the same number of bytes in all
-     */
+    /** Like {@link #get(Object, int, Datatype, int, int, int, Datatype)}, with numbers of type long. */
     public void get(
             Object origin,
             Long orgCount,
@@ -487,18 +387,7 @@ public final class Win implements Freeable {
         calls.get(data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType));
     }
 
-    /**
-     * Like {@link #get}, with a request, in any epoch.
-     *
-     * @param origin buffer for the items
-     * @param orgCount number of items in the origin buffer
-     * @param orgType datatype of an item
-     * @param targetRank rank of the target
-     * @param targetDisp displacement in the target's memory
-     * @param targetCount number of items at the target
-     * @param targetType datatype of an item there; the same number of bytes in all
-     * @return request that is complete when the data has arrived
-     */
+    /** Like {@link #get}, with a request, in any epoch. */
     @LinkedWith(Buffer.class)
     public Request rGet(
             Object origin,
@@ -513,18 +402,7 @@ public final class Win implements Freeable {
                 data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType)));
     }
 
-    /**
-     * Does the same as {@link #rGet(Object, int, Datatype, int, int, int, Datatype)}, with counts of type long.
-     *
-     * @param origin buffer for the items
-     * @param orgCount number of items in the origin buffer
-     * @param orgType datatype of an item
-     * @param targetRank rank of the target
-     * @param targetDisp displacement in the target's memory
-     * @param targetCount number of items at the target
-     * @param targetType datatype of an item there; the same number of bytes in all
-     * @return request that is complete when the data has arrived
-     */
+    /** Like {@link #rGet(Object, int, Datatype, int, int, int, Datatype)}, with numbers of type long. */
     public Request rGet(
             Object origin,
             Long orgCount,
@@ -571,20 +449,7 @@ public final class Win implements Freeable {
         }
     }
 
-    /**
-     * Does the same as {@link #accumulate(Object, int, Datatype, int, int, int, Datatype, Op)}, with counts of type
-     * long.
-     *
-     * @param origin buffer with the left operands
-     * @param orgCount number of items in the origin buffer
-     * @param orgType datatype of an item
-     * @param targetRank rank of the target
-     * @param targetDisp displacement of the right operands in the target's memory, which receives the results
-     * @param targetCount number of items at the target
-     * @param targetType datatype of an item there, with the same elements
-     * @param op a predefined operation
-     * @throws MPIException (ERR_OP) if the operation is not defined for the type
-     */
+    /** Like {@link #accumulate(Object, int, Datatype, int, int, int, Datatype, Op)}, with numbers of type long. */
     public void accumulate(
             Object origin,
             Long orgCount,
@@ -601,20 +466,7 @@ public final class Win implements Freeable {
                 operationOf(op));
     }
 
-    /**
-     * Like {@link #accumulate}, with a request, in any epoch.
-     *
-     * @param origin buffer with the left operands
-     * @param orgCount number of items in the origin buffer
-     * @param orgType datatype of an item
-     * @param targetRank rank of the target
-     * @param targetDisp displacement of the right operands in the target's memory, which receives the results
-     * @param targetCount number of items at the target
-     * @param targetType datatype of an item there, with the same elements
-     * @param op a predefined operation
-     * @return request that is complete when the origin buffer may be used again
-     * @throws MPIException (ERR_OP) if the operation is not defined for the type
-     */
+    /** Like {@link #accumulate}, with a request, in any epoch. */
     @LinkedWith(Buffer.class)
     public Request rAccumulate(
             Object origin,
@@ -632,21 +484,7 @@ public final class Win implements Freeable {
                 operationOf(op)));
     }
 
-    /**
-     * Does the same as {@link #rAccumulate(Object, int, Datatype, int, int, int, Datatype, Op)}, with counts of type
-     * long.
-     *
-     * @param origin buffer with the left operands
-     * @param orgCount number of items in the origin buffer
-     * @param orgType datatype of an item
-     * @param targetRank rank of the target
-     * @param targetDisp displacement of the right operands in the target's memory, which receives the results
-     * @param targetCount number of items at the target
-     * @param targetType datatype of an item there, with the same elements
-     * @param op a predefined operation
-     * @return request that is complete when the origin buffer may be used again
-     * @throws MPIException (ERR_OP) if the operation is not defined for the type
-     */
+    /** Like {@link #rAccumulate(Object, int, Datatype, int, int, int, Datatype, Op)}, with numbers of type long. */
     public Request rAccumulate(
             Object origin,
             Long orgCount,
@@ -708,21 +546,8 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #getAccumulate(Object, int, Datatype, Object, int, Datatype, int, int, int, Datatype,
-     * Op)}, with counts of type long.
-     *
-     * @param origin buffer with the left operands; ignored with {@link MPI#NO_OP}
-     * @param orgCount number of items in the origin buffer
-     * @param orgType datatype of an item
-     * @param resultAddr buffer for the old values
-     * @param resultCount number of items in the result buffer
-     * @param resultType datatype of an item
-     * @param targetRank rank of the target
-     * @param targetDisp displacement of the right operands in the target's memory, which receives the results
-     * @param targetCount number of items at the target
-     * @param targetType datatype of an item there, with the same elements
-     * @param op a predefined operation
-     * @throws MPIException (ERR_OP) if the operation is not defined for the type
+     * Like {@link #getAccumulate(Object, int, Datatype, Object, int, Datatype, int, int, int, Datatype, Op)}, with
+     * numbers of type long.
      */
     public void getAccumulate(
             Object origin,
@@ -744,23 +569,7 @@ public final class Win implements Freeable {
                 operationOf(op));
     }
 
-    /**
-     * Like {@link #getAccumulate}, with a request, in any epoch.
-     *
-     * @param origin buffer with the left operands; ignored with {@link MPI#NO_OP}
-     * @param orgCount number of items in the origin buffer
-     * @param orgType datatype of an item
-     * @param resultAddr buffer for the old values
-     * @param resultCount number of items in the result buffer
-     * @param resultType datatype of an item
-     * @param targetRank rank of the target
-     * @param targetDisp displacement of the right operands in the target's memory, which receives the results
-     * @param targetCount number of items at the target
-     * @param targetType datatype of an item there, with the same elements
-     * @param op a predefined operation
-     * @return request that is complete when the result has arrived
-     * @throws MPIException (ERR_OP) if the operation is not defined for the type
-     */
+    /** Like {@link #getAccumulate}, with a request, in any epoch. */
     @LinkedWith(Buffer.class)
     public Request rGetAccumulate(
             Object origin,
@@ -783,22 +592,8 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Does the same as {@link #rGetAccumulate(Object, int, Datatype, Object, int, Datatype, int, int, int, Datatype,
-     * Op)}, with counts of type long.
-     *
-     * @param origin buffer with the left operands; ignored with {@link MPI#NO_OP}
-     * @param orgCount number of items in the origin buffer
-     * @param orgType datatype of an item
-     * @param resultAddr buffer for the old values
-     * @param resultCount number of items in the result buffer
-     * @param resultType datatype of an item
-     * @param targetRank rank of the target
-     * @param targetDisp displacement of the right operands in the target's memory, which receives the results
-     * @param targetCount number of items at the target
-     * @param targetType datatype of an item there, with the same elements
-     * @param op a predefined operation
-     * @return request that is complete when the result has arrived
-     * @throws MPIException (ERR_OP) if the operation is not defined for the type
+     * Like {@link #rGetAccumulate(Object, int, Datatype, Object, int, Datatype, int, int, int, Datatype, Op)}, with
+     * numbers of type long.
      */
     public Request rGetAccumulate(
             Object origin,
@@ -845,17 +640,7 @@ public final class Win implements Freeable {
         }
     }
 
-    /**
-     * Does the same as {@link #fetchAndOp(Object, Object, Datatype, int, int, Op)}, with counts of type long.
-     *
-     * @param origin buffer with the left operand; ignored with {@link MPI#NO_OP}
-     * @param resultAddr buffer for the old values
-     * @param dataType datatype of an item
-     * @param targetRank rank of the target
-     * @param targetDisp displacement in the target's memory
-     * @param op a predefined operation
-     * @throws MPIException (ERR_OP) if the operation is not defined for the type
-     */
+    /** Like {@link #fetchAndOp(Object, Object, Datatype, int, int, Op)}, with a displacement of type long. */
     public void fetchAndOp(Object origin, Object resultAddr, Datatype dataType, int targetRank, Long targetDisp, Op op)
             throws MPIException {
         calls.getAccumulate(
@@ -888,16 +673,7 @@ public final class Win implements Freeable {
         }
     }
 
-    /**
-     * Does the same as {@link #compareAndSwap(Object, Object, Object, Datatype, int, int)}, with counts of type long.
-     *
-     * @param origin buffer with the new value
-     * @param compareAddr buffer with the expected value
-     * @param resultAddr buffer for the old values
-     * @param targetType an integer, byte, char or boolean
-     * @param targetRank rank of the target
-     * @param targetDisp displacement in the target's memory
-     */
+    /** Like {@link #compareAndSwap(Object, Object, Object, Datatype, int, int)}, with a displacement of type long. */
     public void compareAndSwap(
             Object origin, Object compareAddr, Object resultAddr, Datatype targetType, int targetRank, Long targetDisp)
             throws MPIException {

@@ -9,6 +9,11 @@
  * buffer and never moves them. It sends a direct buffer as raw memory, whatever its byte order, and accepts it with
  * every datatype. {@link mpi.MPI#OBJECT} needs an array of serialisable objects. A null buffer is allowed with count 0.
  *
+ * <p><b>Methods like others.</b> If the description of a method refers to another method, it says only how the two
+ * differ: corresponding parameters, the result and the errors are the same. Offsets are indexes of the first element in
+ * an array. A method that starts a non-blocking operation returns the request to wait for, and persistent requests are
+ * returned before they are started. The buffers of an operation belong to MPI until its request is complete.
+ *
  * <p><b>Errors.</b> Arguments are checked before any data moves. Each error is an {@link mpi.MPIException} with an MPI
  * error class and a text that names argument and value. Under {@link mpi.MPI#ERRORS_ARE_FATAL}, the default, the error
  * is printed with the rank and the job ends; under {@link mpi.MPI#ERRORS_RETURN} the exception is thrown. The class is
