@@ -9,9 +9,9 @@ import java.util.Arrays;
  * rail look slow, and what came meanwhile fast. A rail that carries no bulk data is known by probes, short ones and
  * long ones: the short one that was fastest for some seconds tells the latency, and what long ones take more is the
  * time of the bytes. What is in front of either can only make it late, so that the fastest of {@value #PROBES} is
- * believed; one that is twice as long as those before counts instead of them, because buffers on the way take less of
- * it. As long as there is bulk data they do not count: they tell what an idle rail would do, not what is left of one
- * that others use as well.
+ * believed; one does not count any more after another that is twice as long, because buffers on the way take less of
+ * that. As long as there is bulk data none counts: they tell what an idle rail would do, not what is left of one that
+ * others use as well.
  *
  * <p>Times in nanoseconds, rates in bytes per nanosecond. Pure: time comes in. Not thread-safe. Hot path: short.
  */
@@ -38,12 +38,12 @@ public final class RailTime {
     private final double[] sorted = new double[MEASUREMENTS];
     private int measured;
     private long measuredNs;
-    /** What was carried in the times of long probes, those times, how many, and the length of the last probe. */
-    private final long[] probedBytes = new long[PROBES];
+    /** Lengths of long probes, 0: does not count; what was carried in their times, those times, and how many. */
+    private final int[] probeBytes = new int[PROBES];
 
+    private final long[] probedBytes = new long[PROBES];
     private final long[] probedNs = new long[PROBES];
     private int probed;
-    private int probeBytes;
     private int shortBytes;
     /** The fastest short probes, 0: none, of the present spell and of the one before. */
     private long shortProbeNs;
@@ -209,21 +209,26 @@ public final class RailTime {
      */
     public void probedLong(int bytes, long otherBytes, long tookNs, long nowNs) {
         took(bytes + otherBytes, tookNs, nowNs);
-        if (bytes >= 2 * probeBytes) {
-            probed = 0;
+        for (int probe = 0; probe < PROBES; probe++) {
+            probeBytes[probe] = 2 * probeBytes[probe] <= bytes ? 0 : probeBytes[probe];
         }
-        probeBytes = bytes;
-        probedBytes[probed % PROBES] = bytes + otherBytes;
+        probeBytes[probed % PROBES] = bytes;
+        probedBytes[probed % PROBES] = bytes + otherBytes / 2; // of the others some are in front, some behind
         probedNs[probed++ % PROBES] = Math.max(1, tookNs);
         if (shortProbeNs != 0 && hasNoData(nowNs)) {
-            double fastest = 0;
-            for (int probe = 0; probe < Math.min(probed, PROBES); probe++) {
-                fastest = Math.max(fastest, probedRate(probe));
-            }
+            double fastest = fastestProbed();
             measured = 0;
             forgetStallsIfSlower(fastest);
             setRate(fastest);
         }
+    }
+
+    private double fastestProbed() {
+        double fastest = 0;
+        for (int probe = 0; probe < Math.min(probed, PROBES); probe++) {
+            fastest = probeBytes[probe] == 0 ? fastest : Math.max(fastest, probedRate(probe));
+        }
+        return fastest;
     }
 
     private double probedRate(int probe) {

@@ -15,6 +15,9 @@ public final class RoundTime {
 
     private static final double MEASURED_NS = 150 * MS;
 
+    /** At least: few long rounds tell more of chance than of the rule. */
+    private static final int ROUNDS = 40;
+
     private RoundTime() {}
 
     /**
@@ -42,7 +45,7 @@ public final class RoundTime {
         }
         long beganNs = ports.nowNs();
         int rounds = 0;
-        while (ports.nowNs() < beganNs + measuredNs) {
+        while (rounds < ROUNDS || ports.nowNs() < beganNs + measuredNs) {
             pattern.round(ports, bytes);
             rounds++;
         }
