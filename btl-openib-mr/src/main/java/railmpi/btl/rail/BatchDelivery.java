@@ -70,11 +70,8 @@ final class BatchDelivery {
         readCounts(bytes, at);
         long psn = bytes.getLong(at + BatchRing.PSN_OFFSET);
         if (psn == BatchRing.NOTICE) {
-            boolean hasRing = notices.take(from, slot, lengthBytes);
+            notices.take(from, slot, lengthBytes);
             from.repost(slot);
-            if (hasRing) {
-                channel.care().settle();
-            }
             return;
         }
         switch (arrived.add(psn, from, slot, lengthBytes)) {

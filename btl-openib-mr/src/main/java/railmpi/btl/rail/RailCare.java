@@ -1,6 +1,7 @@
 package railmpi.btl.rail;
 
 import railmpi.btl.connect.Rail;
+import railmpi.btl.fastpath.EagerRdma;
 import railmpi.policy.MultiplexingPolicy;
 import railmpi.policy.StripingPolicy;
 
@@ -22,6 +23,8 @@ final class RailCare {
     /** Whether this end keeps to the rail by which the peer sends what is short. */
     private final boolean isFollowing;
 
+    private final EagerRdma<Subchannel> eagerRdma;
+
     /**
      * Begins.
      *
@@ -29,6 +32,7 @@ final class RailCare {
      * @param striping cuts long messages, null if nothing is striped
      * @param isFollowing whether this end follows the peer from rail to rail
      * @param number by which the channel differs from others of the job
+     * @param eagerRdma has the ports with the RDMA fast path
      */
     RailCare(
             RailChannel channel,
@@ -36,12 +40,14 @@ final class RailCare {
             MultiplexingPolicy multiplexing,
             StripingPolicy striping,
             boolean isFollowing,
-            int number) {
+            int number,
+            EagerRdma<Subchannel> eagerRdma) {
         this.channel = channel;
         rails = channel.rails();
         this.multiplexing = multiplexing;
         this.striping = striping;
         this.isFollowing = isFollowing;
+        this.eagerRdma = eagerRdma;
         silence = new SilenceWatch(config.railTimeoutNs(), rails, channel.connecting(), channel::hasWork);
         learning = config.isLearning() ? new RailLearning(rails, channel.connecting(), number, channel::hasWork) : null;
         givenWeights = config.givenWeights(rails, rails.times());
@@ -66,8 +72,8 @@ final class RailCare {
     }
 
     /**
-     * Sets by which rail single frames go, which follows from weights that are measured. Where the peer has given a
-     * ring of the RDMA fast path, they go there instead.
+     * Sets by which rail single frames go, which follows from weights that are measured. On ports with the RDMA fast path
+     * they are batches, which the rings need.
      */
     void settle() {
         ShortLine shortLine = channel.shortLine();
@@ -78,7 +84,9 @@ final class RailCare {
         boolean isSole = rails.usableCount() == 1;
         int rail = isSole ? rails.onlyUsable() : multiplexing.settled(rails);
         Subchannel carrier = rail == MultiplexingPolicy.NONE ? null : rails.subchannel(rail);
-        shortLine.carryBy(carrier == null || carrier.hasRing() ? null : carrier, isSole);
+        boolean hasFastPath =
+                carrier != null && eagerRdma.isUsedWith(carrier.rail().port());
+        shortLine.carryBy(hasFastPath ? null : carrier, isSole);
     }
 
     /** A batch has arrived behind others, which is a measurement of the rail. */

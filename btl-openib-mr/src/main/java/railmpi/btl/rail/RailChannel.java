@@ -117,7 +117,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         delivery = new BatchDelivery(this, ring, arrived, told, notices, receivedControls, handlers, parts);
         shortLine = new ShortLine(this, ring, arrived, delivery, config.window());
         int number = acquaintances.ownRank() + peer;
-        care = new RailCare(this, config, multiplexing, striping, !isLower, number);
+        care = new RailCare(this, config, multiplexing, striping, !isLower, number, parts.eagerRdma());
         sending = new BatchSending(this, config, multiplexing, ringRegion, ring, shortLine, controls, told);
         maxPayloadBytes = BatchRing.maxPayloadBytes(config.slotBytes());
     }

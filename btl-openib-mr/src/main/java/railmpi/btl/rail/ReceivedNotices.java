@@ -36,9 +36,8 @@ final class ReceivedNotices {
         this.controls = controls;
     }
 
-    /** Takes an intact notice in a slot of a connection; returns whether the peer has given a ring of the fast path. */
-    boolean take(Subchannel from, int slot, int lengthBytes) {
-        boolean hasRing = false;
+    /** Takes an intact notice in a slot of a connection. */
+    void take(Subchannel from, int slot, int lengthBytes) {
         MemoryBlock block = from.blockOf(slot);
         int start = from.offsetOf(slot);
         int done = BatchRing.HEADER_BYTES;
@@ -48,16 +47,12 @@ final class ReceivedNotices {
             RailFrames.requireKnown(kind, FrameLayout.payloadBytesOf(word));
             switch (kind) {
                 case RailFrames.FIN -> onFin(from, block.bytes(), start + done);
-                case RailFrames.EAGER -> {
-                    onEagerRing(from, block.bytes(), start + done);
-                    hasRing = true;
-                }
+                case RailFrames.EAGER -> onEagerRing(from, block.bytes(), start + done);
                 case RailFrames.PROBE -> {} // that it has arrived is all
                 default -> throw new MalformedFrameException("frame " + kind + " in a notice");
             }
             done += BatchRing.frameBytes(FrameLayout.payloadBytesOf(word));
         }
-        return hasRing;
     }
 
     private void onFin(Subchannel from, ByteBuffer bytes, int frame) {

@@ -273,11 +273,6 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         outbox = new EagerRdmaOutbox(slots, address, key, mapped);
     }
 
-    /** Tells whether the peer has given a ring of the fast path. */
-    boolean hasRing() {
-        return outbox != null;
-    }
-
     /** Tells whether a batch of this length can take the fast path now; all before {@code consumed} were consumed. */
     boolean hasEagerRoom(int lengthBytes, long consumed) {
         return outbox != null && outbox.hasRoom(lengthBytes, consumed);
