@@ -26,41 +26,40 @@ public final class BtlParameters {
     /** Receives posted per connection. */
     public static final Parameter<Integer> RECEIVE_SLOTS = Parameter.integer("btl_receive_slots", 32)
             .range(4, 4096)
-            .documentation(
-                    "Receives that are posted for one peer on one rail. Three quarters of them are for batches of"
-                            + " messages, of which the peer may have so many under way.")
+            .documentation("Number of receives that are posted for one peer on one rail. Three quarters of them are"
+                    + " for batches of messages, so the peer may have this many batches under way.")
             .synonyms("btl_openib_rd_num");
 
     /** Length of a posted receive. */
     public static final Parameter<Long> SLOT_BYTES = Parameter.bytes("btl_receive_slot_size", 16 * 1024 + 128)
             .range(1024, 1024 * 1024)
-            .documentation("Length of a posted receive between nodes, and so of the longest batch of short messages.");
+            .documentation("Length of a posted receive between nodes, which is also the length of the longest batch"
+                    + " of short messages.");
 
     /** Length of the ring of batches to send. */
     public static final Parameter<Long> SEND_RING_BYTES = Parameter.bytes("btl_send_ring_size", 512 * 1024)
             .range(16 * 1024, 64 * 1024 * 1024)
-            .documentation("Memory for batches that wait to be sent to one peer or to be acknowledged by it, a power of"
-                    + " two.");
+            .documentation("Memory for batches to one peer that wait to be sent or acknowledged, a power of two.");
 
     /** Length of a staging chunk. */
     public static final Parameter<Long> STAGE_CHUNK_BYTES = Parameter.bytes("btl_stage_chunk_size", 256 * 1024)
             .range(4 * 1024, 16 * 1024 * 1024)
-            .documentation("Piece in which long messages from or to heap arrays go through registered memory between"
-                    + " nodes.");
+            .documentation("Length of the pieces of registered memory through which long messages from and to heap"
+                    + " arrays go between nodes.");
 
     /** Most staging memory. */
     public static final Parameter<Long> STAGE_BYTES = Parameter.bytes("btl_stage_size", 16 * 1024 * 1024)
             .range(64 * 1024, 1024 * 1024 * 1024)
-            .documentation("Most registered memory that a process has for such pieces, one half to send and one to"
-                    + " receive. Made as needed.");
+            .documentation("Largest amount of registered memory of a process for the pieces of btl_stage_chunk_size,"
+                    + " one half for sending and one for receiving. It is allocated as needed.");
 
     /** Idle passes before a wait yields. */
     public static final Parameter<Integer> SPIN_PASSES = Parameter.integer("btl_spin_passes", 20000)
             .range(0, Integer.MAX_VALUE)
             .level(ParameterLevel.DEVELOPER)
-            .documentation("How often a waiting process looks for messages before it yields its core, with a core per"
-                    + " process; with more processes than cores it yields at once. A process whose peers are all behind"
-                    + " rails looks 50 times only, and yields in the other passes.");
+            .documentation("How often a waiting process polls before it yields its core, if there is a core for each"
+                    + " process. With more processes than cores it yields at once. A process whose peers all have rails"
+                    + " to it spins for 50 passes, and yields in all further ones.");
 
     /** Yields before a wait sleeps. */
     public static final Parameter<Integer> YIELD_PASSES = Parameter.integer("btl_yield_passes", 2000)
@@ -143,8 +142,8 @@ public final class BtlParameters {
 
     private static String transports() {
         StringBuilder text =
-                new StringBuilder("Transports, as a list or as ^ and those to leave out: shm (also called sm"
-                        + " or vader) inside a node; between nodes, and inside them where shm is left out, ");
+                new StringBuilder("Transports to use, or ^ and those to leave out. Inside a node: shm (also called sm"
+                        + " or vader). Between nodes, and inside a node without shm: ");
         StringBuilder usual = new StringBuilder();
         String between = "";
         for (FabricProvider provider : Fabrics.ALL.known()) {
@@ -158,12 +157,12 @@ public final class BtlParameters {
                 usual.append(usual.length() == 0 ? "" : ", ").append(provider.name());
             }
         }
-        text.append(". Of those between nodes all that are named are used; ")
+        text.append(". All that are named are used between nodes; if none is named, ")
                 .append(usual)
-                .append(" if none is.");
+                .append('.');
         for (ChannelKind kind : ChannelKinds.ALL.known()) {
             text.append(' ').append(kind.name()).append(" (").append(kind.about());
-            text.append(") is used if it is named, before those between nodes.");
+            text.append(") is used if it is named, and comes before those between nodes.");
         }
         return text.toString();
     }

@@ -60,8 +60,10 @@ final class ReferencePages {
     private static String parameters() {
         StringBuilder page = new StringBuilder("# Parameters\n\n")
                 .append("Set one by `mpirun --mca NAME VALUE`, by the variable `RAILMPI_MCA_NAME`, or in a file:")
-                .append(" `mpirun --param-file FILE`. `mpi-info` prints them with the values that hold and where those")
-                .append(" come from; `mpi-info --level user` prints those of the first table.\n");
+                .append(" `mpirun --param-file FILE`. [Launching](../launching.md#parameters) says which of these"
+                        + " wins.")
+                .append(" `mpi-info` prints the values in use and their origin; `mpi-info --level user` prints those"
+                        + " of the first table.\n");
         for (ParameterLevel level : ParameterLevel.values()) {
             page.append("\n## Level ")
                     .append(level.label())

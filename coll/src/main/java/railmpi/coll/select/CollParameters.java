@@ -90,66 +90,70 @@ public final class CollParameters implements ParameterProvider {
     /** Whether calls are compared. */
     public static final Parameter<Boolean> CHECK = Parameter.bool("coll_check", false)
             .level(ParameterLevel.USER)
-            .documentation("ranks compare counts, roots, types and operations of a collective before data moves");
+            .documentation("Whether the ranks compare counts, roots, types and operations of a collective before data"
+                    + " moves.");
 
     /** Rows of the tables. */
     public static final Parameter<String> TUNING_FILE = Parameter.text("coll_tuning_file", "")
-            .documentation("file with rows by which algorithms are chosen before the built-in ones, as bench/tune.sh"
-                    + " writes it; the same for all ranks");
+            .documentation("File with rows that select algorithms and take precedence over the built-in rows, as"
+                    + " bench/tune.sh writes it. It must be the same for all ranks.");
 
     /** Algorithm of barrier. */
     public static final Parameter<String> BARRIER_ALGORITHM = Parameter.choice(
                     "coll_barrier_algorithm", AUTO, AUTO, DISSEMINATION, PAIRWISE, LINEAR, TREE, COUNTER, RDS, RPE, RGM)
-            .documentation(
-                    "algorithm of barrier; rds, rpe and rgm write flags into registered memory, rgm releases by"
-                            + " multicast where the network has it; counter is for one node, dissemination instead among several");
+            .documentation("Algorithm of barrier. rds, rpe and rgm write flags into registered memory; rgm releases"
+                    + " by multicast where the network has it. counter is for one node; among several nodes"
+                    + " dissemination replaces it.");
 
     /** Children in the tree of RGM. */
     public static final Parameter<Integer> BARRIER_FAN_IN = Parameter.integer("coll_barrier_fan_in", 7)
             .range(1, 1024)
             .level(ParameterLevel.DEVELOPER)
-            .documentation("most ranks that write to one rank in the tree of barrier by rgm");
+            .documentation("Largest number of ranks that write to one rank in the tree of the barrier rgm.");
 
     /** Ways of RDS. */
     public static final Parameter<Integer> BARRIER_WAYS = Parameter.integer("coll_barrier_ways", 0)
             .range(0, 64)
             .level(ParameterLevel.DEVELOPER)
-            .documentation("ranks to which a rank writes in each round of barrier by rds: more of them, fewer rounds;"
-                    + " 0: as many as the rank with the fewest rails has, 1 in a node");
+            .documentation("Number of ranks to which a rank writes in each round of the barrier rds; more of them"
+                    + " need fewer rounds. 0: the number of rails of the rank that has the fewest, 1 in a node.");
 
     /** Node stage. */
     public static final Parameter<String> BARRIER_STAGES = Parameter.choice(
                     "coll_barrier_stages", AUTO, AUTO, FLAT, STAGED)
             .level(ParameterLevel.DEVELOPER)
-            .documentation("whether in barrier among several nodes the ranks of a node meet first, and one of each node"
-                    + " goes on by coll_barrier_algorithm");
+            .documentation("Whether in a barrier among several nodes the ranks of each node meet first, and one rank"
+                    + " of each node continues by coll_barrier_algorithm.");
 
     /** Algorithm of bcast. */
     public static final Parameter<String> BCAST_ALGORITHM = Parameter.choice(
                     "coll_bcast_algorithm", AUTO, AUTO, BINOMIAL, LINEAR, SCATTER_ALLGATHER, CHAIN, MULTICAST)
-            .documentation(
-                    "algorithm of bcast; multicast is for up to 512 KiB between nodes, where the network has it");
+            .documentation("Algorithm of bcast. multicast carries up to 512 KiB between nodes, where the network has"
+                    + " it.");
 
     /** Segment of the chain. */
     public static final Parameter<Long> BCAST_SEGMENT = segment(
             "coll_bcast_segment",
             16 * 1024,
-            "length of the segments in the chain of bcast; no more than goes without asking the receiver"
-                    + " (pml_rail_eager_limit)");
+            "Length of the segments in the chain of bcast. It should not need a rendezvous"
+                    + " (pml_rail_eager_limit).");
 
     /** Algorithm of reduce. */
     public static final Parameter<String> REDUCE_ALGORITHM = Parameter.choice(
                     "coll_reduce_algorithm", AUTO, AUTO, BINOMIAL, RING)
-            .documentation("algorithm of reduce; operators that do not commute always use binomial");
+            .documentation("Algorithm of reduce. Operators that do not commute always use binomial.");
 
     /** Pieces of long reductions. */
     public static final Parameter<Long> REDUCE_SEGMENT = segment(
-            "coll_reduce_segment", 256 * 1024, "long reductions combine pieces of this length, to stay in the cache");
+            "coll_reduce_segment",
+            256 * 1024,
+            "Length of the pieces that long reductions combine, so that they stay in the cache.");
 
     /** Length from which vectors are reduced in parts. */
     public static final Parameter<Long> VECTOR_LIMIT = Parameter.bytes("coll_vector_limit", 1 << 30)
             .range(1024, 1 << 30)
-            .documentation("allReduce takes longer vectors in parts of this length, and reduceScatter block by block");
+            .documentation("Longest vector that allReduce reduces at once; longer ones are reduced in parts of this"
+                    + " length. reduceScatter reduces longer vectors block by block.");
 
     /** Algorithm of allreduce. */
     public static final Parameter<String> ALLREDUCE_ALGORITHM = Parameter.choice(
@@ -163,33 +167,34 @@ public final class CollParameters implements ParameterProvider {
                     RING,
                     REDUCE_BCAST,
                     FLAGS)
-            .documentation("algorithm of allreduce; ops that do not commute use exchange, linear, recursive_doubling,"
-                    + " reduce_bcast or flags; flags writes up to 64 bytes into registered memory");
+            .documentation("Algorithm of allreduce. Operators that do not commute use exchange, linear,"
+                    + " recursive_doubling, reduce_bcast or flags. flags writes up to 64 bytes into registered"
+                    + " memory.");
 
     /** Algorithm of reduce-scatter. */
     public static final Parameter<String> REDUCE_SCATTER_ALGORITHM = Parameter.choice(
                     "coll_reduce_scatter_algorithm", AUTO, AUTO, RECURSIVE_HALVING, PAIRWISE, IN_ORDER)
-            .documentation("algorithm of reduce_scatter; operators that do not commute always use in_order");
+            .documentation("Algorithm of reduce_scatter. Operators that do not commute always use in_order.");
 
     /** Algorithm of gather. */
     public static final Parameter<String> GATHER_ALGORITHM = Parameter.choice(
                     "coll_gather_algorithm", AUTO, AUTO, BINOMIAL, LINEAR)
-            .documentation("algorithm of gather; gatherv is always linear");
+            .documentation("Algorithm of gather. gatherv is always linear.");
 
     /** Algorithm of scatter. */
     public static final Parameter<String> SCATTER_ALGORITHM = Parameter.choice(
                     "coll_scatter_algorithm", AUTO, AUTO, BINOMIAL, LINEAR)
-            .documentation("algorithm of scatter; scatterv is always linear");
+            .documentation("Algorithm of scatter. scatterv is always linear.");
 
     /** Algorithm of allgather. */
     public static final Parameter<String> ALLGATHER_ALGORITHM = Parameter.choice(
                     "coll_allgather_algorithm", AUTO, AUTO, RECURSIVE_DOUBLING, BRUCK, LINEAR, RING)
-            .documentation("algorithm of allgather; allgatherv is always a ring");
+            .documentation("Algorithm of allgather. allgatherv is always a ring.");
 
     /** Algorithm of alltoall. */
     public static final Parameter<String> ALLTOALL_ALGORITHM = Parameter.choice(
                     "coll_alltoall_algorithm", AUTO, AUTO, BRUCK, POSTED, PAIRWISE)
-            .documentation("algorithm of alltoall; alltoallv knows posted and pairwise");
+            .documentation("Algorithm of alltoall. alltoallv has posted and pairwise only.");
 
     /** All parameters of this module, in the order in which they are shown. */
     public static final List<Parameter<?>> ALL = List.copyOf(Arrays.asList(

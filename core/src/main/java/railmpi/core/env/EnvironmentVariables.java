@@ -16,7 +16,7 @@ public final class EnvironmentVariables {
             rest = "NAME")
     public static final String OMPI_MCA_PREFIX = "OMPI_MCA_";
 
-    @Variable(source = Source.USER, value = "files with parameters, lines NAME = VALUE, separated by colons or commas")
+    @Variable(source = Source.USER, value = "files with parameters, lines NAME = VALUE, separated by colons")
     public static final String RAILMPI_PARAM_FILE = "RAILMPI_PARAM_FILE";
 
     @Variable(
@@ -59,7 +59,7 @@ public final class EnvironmentVariables {
     @Variable(source = Source.LAUNCHER, value = "host and port of the process manager, where there is no descriptor")
     public static final String PMI_PORT = "PMI_PORT";
 
-    @Variable(source = Source.LAUNCHER, value = "number by which the process names itself at that port")
+    @Variable(source = Source.LAUNCHER, value = "number of the process at that port")
     public static final String PMI_ID = "PMI_ID";
 
     @Variable(source = Source.LAUNCHER, value = "1 in processes that another job has started")
@@ -138,12 +138,12 @@ public final class EnvironmentVariables {
 
     @Variable(
             source = Source.LAUNCHER,
-            value = "1 for what asks the ranks of a job of Slurm where they wait: it runs beside them")
+            value = "1 for the program that asks the ranks of a Slurm job where they wait: it runs beside them")
     public static final String SLURM_OVERLAP = "SLURM_OVERLAP";
 
     @Variable(
             source = Source.BATCH_SYSTEM,
-            value = "tasks of the step: several that know nothing of each other get a warning")
+            value = "number of tasks of the step: several tasks without a process manager get a warning")
     public static final String SLURM_STEP_NUM_TASKS = "SLURM_STEP_NUM_TASKS";
 
     @Variable(source = Source.BATCH_SYSTEM, value = "task of the step: the first one gives that warning")
@@ -161,7 +161,9 @@ public final class EnvironmentVariables {
     @Variable(source = Source.BATCH_SYSTEM, value = "mpjrun takes the hosts of the allocation of Grid Engine")
     public static final String PE_HOSTFILE = "PE_HOSTFILE";
 
-    @Variable(source = Source.INTERNAL, value = "by this the ranks of a job recognise each other on the network")
+    @Variable(
+            source = Source.INTERNAL,
+            value = "secret by which the ranks of a job recognise each other on the network")
     public static final String RAILMPI_JOB_SECRET = "RAILMPI_JOB_SECRET";
 
     @Variable(source = Source.INTERNAL, value = "named pipes to mpirun on this machine")
@@ -170,12 +172,10 @@ public final class EnvironmentVariables {
     @Variable(source = Source.INTERNAL, value = "version of mpirun, which ranks of another version refuse")
     public static final String RAILMPI_WIRE_VERSION = "RAILMPI_WIRE_VERSION";
 
-    @Variable(source = Source.INTERNAL, value = "named pipe by which mpirun tells a rank which others have failed")
+    @Variable(source = Source.INTERNAL, value = "named pipe by which mpirun reports failed ranks to a rank")
     public static final String RAILMPI_FAILURES_PATH = "RAILMPI_FAILURES_PATH";
 
-    @Variable(
-            source = Source.INTERNAL,
-            value = "number of arguments in front of the program's own that MPI.Init takes off")
+    @Variable(source = Source.INTERNAL, value = "number of arguments before the program's own, which MPI.Init removes")
     public static final String RAILMPI_LEADING_ARGUMENTS = "RAILMPI_LEADING_ARGUMENTS";
 
     @Variable(source = Source.INTERNAL, value = "1 where a main may return without MPI.Finalize (--args mpjexpress)")
@@ -183,22 +183,24 @@ public final class EnvironmentVariables {
 
     @Variable(
             source = Source.INTERNAL,
-            value = "which program of the command line this is, where the process manager does not tell")
+            value = "number of the program on the command line, if the process manager does not give it")
     public static final String RAILMPI_APP_NUMBER = "RAILMPI_APP_NUMBER";
 
     @Variable(source = Source.INTERNAL, value = "bin/railmpi-rank, by which Hydra runs ranks")
     public static final String RAILMPI_RANK_PROGRAM = "RAILMPI_RANK_PROGRAM";
 
-    @Variable(source = Source.INTERNAL, value = "where ranks under Hydra tell mpirun that they begin and end MPI")
+    @Variable(
+            source = Source.INTERNAL,
+            value = "file by which ranks under Hydra report to mpirun that they begin and end MPI")
     public static final String RAILMPI_RANK_REPORTS = "RAILMPI_RANK_REPORTS";
 
     @Variable(source = Source.INTERNAL, value = "beginning of the lines that bin/railmpi-rank writes for mpirun")
     public static final String RAILMPI_RANK_MARK = "RAILMPI_RANK_MARK";
 
-    @Variable(source = Source.INTERNAL, value = "set where the ranks go on through Hydra when others fail")
+    @Variable(source = Source.INTERNAL, value = "set if ranks under Hydra go on when others fail")
     public static final String RAILMPI_RANK_TOLERANT = "RAILMPI_RANK_TOLERANT";
 
-    @Variable(source = Source.INTERNAL, value = "set where rank 0 reads standard input through Hydra")
+    @Variable(source = Source.INTERNAL, value = "set if rank 0 reads standard input through Hydra")
     public static final String RAILMPI_RANK_INPUT = "RAILMPI_RANK_INPUT";
 
     @Variable(source = Source.INTERNAL, value = "set in the jobs by which mpi-top looks at other nodes")
@@ -206,8 +208,8 @@ public final class EnvironmentVariables {
 
     @Variable(
             source = Source.INTERNAL,
-            value = "variable of the user that is not for our own JVMs: LC_ALL, JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS,"
-                    + " _JAVA_OPTIONS",
+            value = "variable of the user that RailMPI's own JVMs must not use: LC_ALL, JAVA_TOOL_OPTIONS,"
+                    + " JDK_JAVA_OPTIONS, _JAVA_OPTIONS",
             rest = "NAME")
     public static final String RAILMPI_KEPT_PREFIX = "RAILMPI_KEPT_";
 
@@ -220,7 +222,7 @@ public final class EnvironmentVariables {
     @Variable(source = Source.INTERNAL, value = "folder of links to the JDK that wrapper scripts see as JAVA_HOME")
     public static final String RAILMPI_JAVA_HOME_COPY = "RAILMPI_JAVA_HOME_COPY";
 
-    @Variable(source = Source.INTERNAL, value = "the JDK that this folder stands for")
+    @Variable(source = Source.INTERNAL, value = "the JDK to which the links of this folder lead")
     public static final String RAILMPI_REAL_JAVA_HOME = "RAILMPI_REAL_JAVA_HOME";
 
     private EnvironmentVariables() {}

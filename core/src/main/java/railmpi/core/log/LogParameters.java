@@ -11,8 +11,8 @@ public final class LogParameters {
             .range(0, 2)
             .synonyms("btl_base_verbose", "pml_base_verbose")
             .level(ParameterLevel.USER)
-            .documentation("how much the ranks tell on standard error, or to SLF4J if the program brings a provider: 0"
-                    + " warnings, 1 what was decided once per process, 2 more");
+            .documentation("How much the ranks report on standard error, or to SLF4J if the program has a provider."
+                    + " 0: warnings; 1: also decisions that are made once per process; 2: more.");
 
     /** All parameters of this package. */
     public static final List<Parameter<?>> ALL = List.of(VERBOSITY);

@@ -14,9 +14,8 @@ public final class SoftParameters {
     public static final Parameter<String> PORT_RANGE = Parameter.text("btl_port_range", "")
             .checkedBy(new RangeRule())
             .level(ParameterLevel.USER)
-            .documentation(
-                    "TCP ports that processes listen on, as low-high, for firewalls; at least as many as there are"
-                            + " processes on a node. Empty: any free port.");
+            .documentation("TCP ports on which processes listen, as LOW-HIGH, for firewalls. A node needs at least"
+                    + " one for each of its processes. Empty: any free port.");
 
     /** Value of {@link #CHECKSUM}. */
     static final String CRC32C = "crc32c";
@@ -26,11 +25,11 @@ public final class SoftParameters {
     /** Sums of payloads. */
     public static final Parameter<String> CHECKSUM = Parameter.choice("btl_checksum", NO_CHECKSUM, NO_CHECKSUM, CRC32C)
             .level(ParameterLevel.USER)
-            .documentation("Checksum that this process adds to all data that it sends over sockets, to find errors that"
-                    + " TCP's own checksum misses: none, or crc32c. A connection that delivers changed data is"
-                    + " closed, and the data comes again over other rails, or over this one when it is"
-                    + " connected again. Costs a pass over the data on either side. Headers are always"
-                    + " checked; adapters of InfiniBand and RoCE check data by themselves.");
+            .documentation("Checksum that this process adds to all data that it sends over sockets: none, or crc32c,"
+                    + " which finds errors that TCP's own checksum misses. A connection that delivers changed data"
+                    + " is closed, and the data is sent again over the other rails, or over this one when it is"
+                    + " connected again. Costs one pass over the data on each side. Headers are always checked;"
+                    + " InfiniBand and RoCE adapters check data themselves.");
 
     /** All parameters of this package. */
     public static final List<Parameter<?>> ALL = List.of(PORT_RANGE, CHECKSUM);

@@ -19,9 +19,9 @@ public final class VerbsParameters {
     public static final Parameter<Integer> GID_INDEX = Parameter.integer("btl_verbs_gid_index", -1)
             .range(-1, MAX_GID_INDEX)
             .level(ParameterLevel.USER)
-            .documentation("Index in the GID table of a port that its connections use; on Ethernet that chooses the IP"
-                    + " address and the version of RoCE. -1: RoCE v2 with the IPv4 address of the port, or with an IPv6"
-                    + " one if it has no other.")
+            .documentation("Index in the GID table of a port. The connections of the port use this GID; on Ethernet"
+                    + " it selects the IP address and the version of RoCE. -1: RoCE v2 with the IPv4 address of the"
+                    + " port, or with an IPv6 address if it has no other.")
             .synonyms("btl_openib_gid_index");
 
     /** Longest message posted inline. */
@@ -29,9 +29,8 @@ public final class VerbsParameters {
                     "btl_verbs_max_inline", VerbsSettings.USUAL.maxInlineBytes())
             .range(0, MOST_INLINE_BYTES)
             .level(ParameterLevel.DEVELOPER)
-            .documentation(
-                    "Longest message or write, in bytes, that is copied to the adapter with its request; less where"
-                            + " the adapter takes less.")
+            .documentation("Longest message or write, in bytes, that is copied to the adapter together with its"
+                    + " request. The limit of the adapter applies if it is lower.")
             .synonyms("btl_openib_max_inline_data");
 
     /** Depth of work queues. */
@@ -39,49 +38,47 @@ public final class VerbsParameters {
                     "btl_verbs_queue_depth", VerbsSettings.USUAL.queueDepth())
             .range(LEAST_DEPTH, MOST_DEPTH)
             .level(ParameterLevel.DEVELOPER)
-            .documentation(
-                    "Work requests under way in one direction of a connection; less where the adapter has less.");
+            .documentation("Largest number of work requests under way in one direction of a connection. The limit of"
+                    + " the adapter applies if it is lower.");
 
     /** How many sends share a completion. */
     public static final Parameter<Integer> SIGNAL_PERIOD = Parameter.integer(
                     "btl_verbs_signal_period", VerbsSettings.USUAL.signalPeriod())
             .range(1, MOST_PERIOD)
             .level(ParameterLevel.DEVELOPER)
-            .documentation(
-                    "Of so many requests that are posted together one at least asks the adapter for a completion,"
-                            + " which stands for those before it, too. 1: each does.");
+            .documentation("Of this many requests that are posted together, at least one asks the adapter for a"
+                    + " completion, which also completes those before it. 1: each request asks for one.");
 
     /** Local acknowledge timeout. */
     public static final Parameter<Integer> TIMEOUT = Parameter.integer(
                     "btl_verbs_timeout", VerbsSettings.USUAL.timeout())
             .range(0, MAX_CODE)
-            .documentation(
-                    "Time without acknowledgement after which an adapter sends again: 4.096 us times 2 to the power"
-                            + " of this; 14 is 67 ms. 0: never.")
+            .documentation("Time without an acknowledgement after which an adapter sends again: 4.096 us times 2 to"
+                    + " the power of this value; 14 is 67 ms. 0: never.")
             .synonyms("btl_openib_ib_timeout");
 
     /** Repetitions. */
     public static final Parameter<Integer> RETRY_COUNT = Parameter.integer(
                     "btl_verbs_retry_count", VerbsSettings.USUAL.retryCount())
             .range(0, MAX_RETRY)
-            .documentation("How often an adapter sends again what is not acknowledged before the connection breaks.")
+            .documentation("How often an adapter sends data again that is not acknowledged, before the connection"
+                    + " breaks.")
             .synonyms("btl_openib_ib_retry_count");
 
     /** Repetitions while the receiver is not ready. */
     public static final Parameter<Integer> RNR_RETRY = Parameter.integer(
                     "btl_verbs_rnr_retry", VerbsSettings.USUAL.rnrRetry())
             .range(0, MAX_RETRY)
-            .documentation(
-                    "How often an adapter sends again what found no posted receive before the connection breaks. 7:"
-                            + " for ever.")
+            .documentation("How often an adapter sends a message again for which the receiver had posted no receive,"
+                    + " before the connection breaks. 7: for ever.")
             .synonyms("btl_openib_ib_rnr_retry");
 
     /** Pause between those. */
     public static final Parameter<Integer> MIN_RNR_TIMER = Parameter.integer(
                     "btl_verbs_min_rnr_timer", VerbsSettings.USUAL.minRnrTimer())
             .range(0, MAX_CODE)
-            .documentation("How long a sender waits that has found no posted receive, as the InfiniBand specification"
-                    + " codes it: 12 is 0.64 ms, 1 is 0.01 ms, 0 is 655 ms.")
+            .documentation("How long a sender waits before it tries again when the receiver had posted no receive, in"
+                    + " the code of the InfiniBand specification: 12 is 0.64 ms, 1 is 0.01 ms, 0 is 655 ms.")
             .synonyms("btl_openib_ib_min_rnr_timer");
 
     /** Service level. */
@@ -96,9 +93,9 @@ public final class VerbsParameters {
     /** Whether receives are shared. */
     public static final Parameter<Boolean> SHARED_RECEIVES = Parameter.bool(
                     "btl_verbs_shared_receives", VerbsSettings.USUAL.sharesReceives())
-            .documentation(
-                    "Whether the connections of an adapter take their receives from one queue, which grows as they"
-                            + " need it, if the adapter has such queues. Off: each connection has btl_receive_slots of its own.");
+            .documentation("Whether the connections of an adapter share one queue of receives, which grows with the"
+                    + " traffic. Otherwise, and with adapters that have no such queues, each connection has"
+                    + " btl_receive_slots receives of its own.");
 
     /** All parameters of this package. */
     public static final List<Parameter<?>> ALL = List.of(

@@ -16,13 +16,12 @@ public final class NetworkParameters {
     public static final Parameter<String> INCLUDE = Parameter.text("btl_if_include", "")
             .checkedBy(new ListRule())
             .level(ParameterLevel.USER)
-            .documentation("IP interfaces to use between nodes, by name (eth0) or network (192.168.1.0/24; of "
-                    + "an interface with several addresses IPv4 goes before IPv6), and over verbs devices "
-                    + "(mlx5_0) or their ports (mlx5_0:1), separated by commas, in the order in which they "
-                    + "become rails. Link-local addresses (169.254.0.0/16, fe80::/10) come last, for interfaces that have no "
-                    + "other. Empty: all that are up, except docker*, virbr*, veth*, br-*, "
-                    + "link-local addresses and, unless there is nothing else, loopback. Not together with "
-                    + "btl_if_exclude.")
+            .documentation("Interfaces to use between nodes, separated by commas: IP interfaces by name (eth0) or"
+                    + " network (192.168.1.0/24), verbs devices (mlx5_0) or their ports (mlx5_0:1). Their order is"
+                    + " that of the rails. If an interface has several addresses, IPv4 comes before IPv6;"
+                    + " link-local addresses (169.254.0.0/16, fe80::/10) are used only if it has no other. Empty:"
+                    + " all interfaces that are up, except docker*, virbr*, veth*, br-*, link-local addresses and,"
+                    + " unless there is no other, loopback. Excludes btl_if_exclude.")
             .synonyms("btl_tcp_if_include", "btl_openib_if_include");
 
     /** Interfaces not to use. */
@@ -30,27 +29,26 @@ public final class NetworkParameters {
             .checkedBy(new ListRule())
             .notWith(INCLUDE)
             .level(ParameterLevel.USER)
-            .documentation("IP interfaces, devices or ports not to use between nodes, named as in btl_if_include, "
-                    + "beside those that are left out anyway. Not together with btl_if_include.")
+            .documentation("Interfaces, devices or ports not to use between nodes, named as in btl_if_include, in"
+                    + " addition to those that are left out anyway. Excludes btl_if_include.")
             .synonyms("btl_tcp_if_exclude", "btl_openib_if_exclude");
 
     /** Time limit of a connection attempt. */
     public static final Parameter<Integer> CONNECT_TIMEOUT = Parameter.integer("btl_connect_timeout", 5)
             .range(1, MAX_SECONDS)
             .level(ParameterLevel.USER)
-            .documentation("Seconds within which the machine of a peer must answer before the next interface is "
-                    + "tried, and within which somebody who connects must have proved to be of this job. A "
-                    + "peer whose machine has answered gets btl_peer_timeout to prove the same, if that is "
-                    + "longer: it may be busy or stopped.");
+            .documentation("Seconds within which the machine of a peer must answer before the next interface is"
+                    + " tried, and within which a process that connects must prove that it belongs to this job. If"
+                    + " the machine of a peer has answered, the peer has btl_peer_timeout for the proof, if that is"
+                    + " longer: it may be busy or stopped.");
 
     /** Time limit of silence. */
     public static final Parameter<Integer> PEER_TIMEOUT = Parameter.integer("btl_peer_timeout", 60)
             .range(0, MAX_SECONDS)
             .level(ParameterLevel.USER)
-            .documentation(
-                    "Seconds without any sign of life after which a peer counts as lost. A peer that lives gives one on"
-                            + " each connection at least every eighth of this time; a connection without one for half"
-                            + " of it is given up, and for the other half new ones are tried. 0: never.");
+            .documentation("Seconds without any sign of life after which a peer counts as lost. A living peer sends"
+                    + " one on each connection at least every eighth of this time. A connection that is silent for"
+                    + " half of it is closed, and for the other half new connections are tried. 0: never.");
 
     /** All parameters of this package. */
     public static final List<Parameter<?>> ALL = List.of(INCLUDE, EXCLUDE, CONNECT_TIMEOUT, PEER_TIMEOUT);
