@@ -429,15 +429,14 @@ final class Pmi1Client implements PmiClient {
                 answer = next(answerName);
             }
             if (!answerName.equals(answer.command())) {
-                throw new PmiException(
-                        "the process manager answered '" + answer + "' where " + answerName + " was due");
+                throw new PmiException("the process manager answered '" + answer + "' in place of " + answerName);
             }
             return answer;
         } catch (SocketTimeoutException e) {
             overdue.add(answerName);
             throw new PmiException(
                     "the process manager has not answered within " + limitMs / MS_PER_S + " s (" + answerName
-                            + " is due)",
+                            + " is expected)",
                     e);
         } finally {
             stream.limit(FOR_EVER);
@@ -456,7 +455,7 @@ final class Pmi1Client implements PmiClient {
         String text = stream.readLineOr(SLURM_REFUSAL);
         if (text == null) {
             throw new PmiException(
-                    "the process manager of rank " + rank + " closed the connection (" + due + " was due)");
+                    "the process manager of rank " + rank + " closed the connection (" + due + " was expected)");
         }
         if (text.startsWith(SLURM_REFUSAL)) {
             throw new PmiException("the process manager refuses: '" + text + "'");

@@ -150,7 +150,7 @@ public record SpawnRequest(List<SpawnCommand> commands, Map<String, String> valu
             }
             String line = stream.readLine();
             if (!FIRST_LINE.equals(line)) {
-                throw new PmiException("'" + line + "' where the next command to spawn was due");
+                throw new PmiException("'" + line + "' in place of the next command to spawn");
             }
             block = block(stream);
         }

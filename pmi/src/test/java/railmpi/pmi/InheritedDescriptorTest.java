@@ -146,7 +146,7 @@ public class InheritedDescriptorTest {
     public void shouldFailAtOnceWhenManagerHangsUpInABarrier() throws IOException {
         Pmi1Client client = client("> cmd=barrier_in");
         String message = expectThrows(PmiException.class, client::barrier).getMessage();
-        assertEquals(message, "the process manager of rank 1 closed the connection (barrier_out was due)");
+        assertEquals(message, "the process manager of rank 1 closed the connection (barrier_out was expected)");
     }
 
     @Test(timeOut = 10_000)

@@ -19,9 +19,8 @@ import railmpi.sim.run.Row;
         name = "advise",
         mixinStandardHelpOptions = true,
         usageHelpWidth = 110,
-        description =
-                "Simulates a cluster under all policies, with the rails that it has and with one more for the same"
-                        + " traffic, and recommends a policy.")
+        description = "Simulates a cluster under all policies, with its present rails and with one more for the same"
+                + " traffic, and recommends a policy.")
 final class AdviseCommand implements Callable<Integer> {
     @Option(names = "--nodes", required = true, paramLabel = "N", description = "Number of nodes.")
     private String nodes;

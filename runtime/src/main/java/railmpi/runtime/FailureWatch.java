@@ -81,7 +81,7 @@ final class FailureWatch extends LibraryThread {
             return watch;
         } catch (IOException e) {
             throw new RailException(
-                    RailException.Category.ENVIRONMENT, "cannot hear of ranks that fail: " + e.getMessage(), e);
+                    RailException.Category.ENVIRONMENT, "cannot receive reports of failed ranks: " + e.getMessage(), e);
         }
     }
 
@@ -106,10 +106,10 @@ final class FailureWatch extends LibraryThread {
             Thread.currentThread().interrupt();
         } catch (PmiException e) {
             if (!isClosed) {
-                Log.warn("this rank does not hear of ranks that fail any more: " + e.getMessage());
+                Log.warn("reports of failed ranks do not reach this rank any more: " + e.getMessage());
             }
         } catch (IOException e) {
-            Log.warn("this rank does not hear of ranks that fail any more: " + e.getMessage());
+            Log.warn("reports of failed ranks do not reach this rank any more: " + e.getMessage());
         } catch (RailException e) {
             if (e.category() != RailException.Category.FINALIZED) {
                 throw e;
@@ -127,7 +127,7 @@ final class FailureWatch extends LibraryThread {
             return;
         }
         if (rank == pml.worldRank()) {
-            Log.warn("the launcher has told the other ranks that this one has failed: it ends");
+            Log.warn("the launcher has reported this rank as failed: it ends");
             Runtime.getRuntime().halt(KILLED);
         }
         declare(rank, "rank " + rank + " of the job " + words[2]);

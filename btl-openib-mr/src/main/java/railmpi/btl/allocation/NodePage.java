@@ -68,7 +68,7 @@ public final class NodePage {
             return new NodePage(FileMapping.map(file).order(ByteOrder.nativeOrder()));
         } catch (IOException e) {
             throw new RailException(
-                    RailException.Category.RESOURCE, "no shared memory for what the rails of this node do: " + e, e);
+                    RailException.Category.RESOURCE, "no shared memory for the state of this node's rails: " + e, e);
         }
     }
 

@@ -207,7 +207,7 @@ public final class ReadyHandshake implements MulticastGroup.Receiver {
     private void tellTrouble() {
         Trouble trouble = Trouble.values()[(int) (vote.getLong(0) >>> Integer.SIZE)];
         String what = "communicator " + communicator.contextId() + " works without multicast from now on, and others"
-                + " may: its rank " + (int) vote.getLong(0) + " " + trouble.text;
+                + " may follow: its rank " + (int) vote.getLong(0) + " " + trouble.text;
         groups.tellOnce(what, trouble == Trouble.NO_GROUP);
     }
 

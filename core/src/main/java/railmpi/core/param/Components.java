@@ -77,7 +77,7 @@ public final class Components<T extends Component> {
                         RailException.Category.ENVIRONMENT,
                         what + " " + String.join(", ", component.names()) + " of "
                                 + component.getClass().getName()
-                                + " has a name of " + what + " " + String.join(", ", other.names()) + " of "
+                                + " has the same name as " + what + " " + String.join(", ", other.names()) + " of "
                                 + other.getClass().getName());
             }
         }

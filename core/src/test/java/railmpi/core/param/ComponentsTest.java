@@ -84,7 +84,7 @@ public class ComponentsTest {
                 expectThrows(RailException.class, () -> find(dishes(new Soup()), folder, Soup.class.getName()));
         assertEquals(
                 refusal.getMessage(),
-                "dish soup of " + Soup.class.getName() + " has a name of dish soup of " + Soup.class.getName());
+                "dish soup of " + Soup.class.getName() + " has the same name as dish soup of " + Soup.class.getName());
     }
 
     /** For instance of a jar for a newer Java, or without a jar that it needs. */

@@ -43,7 +43,7 @@ final class StrangerLog {
         long now = System.nanoTime();
         if (now - lastNs >= INTERVAL_NS) {
             lastNs = now;
-            warn(untold + " more strangers were turned away");
+            warn(untold + " more strangers were refused");
             untold = 0;
         }
     }

@@ -59,7 +59,7 @@ public final class AgentMain {
     private static String needed(BufferedReader in) throws IOException {
         String line = in.readLine();
         if (line == null) {
-            throw new IOException("mpirun starts this program, and tells it on standard input what to do");
+            throw new IOException("mpirun starts this program, and sends commands to its standard input");
         }
         return line;
     }

@@ -92,7 +92,7 @@ final class Link {
         } catch (IOException e) {
             end("its connection broke (" + e.getMessage() + ")");
         } catch (RuntimeException e) {
-            end("it sent what nobody can use (" + e + ")");
+            end("it sent invalid data (" + e + ")");
         }
     }
 

@@ -24,15 +24,17 @@ final class MpirunHelp {
         spec.usageMessage()
                 .customSynopsis("mpirun [options] PROGRAM [arguments] [: [options] PROGRAM [arguments]]...")
                 .description(
-                        "%nStarts an MPI job on this machine or, with mpiexec.hydra, on others. Options may have one or two dashes.%n")
+                        "%nStarts an MPI job on this machine, or by mpiexec.hydra or ssh on others. Options have one"
+                                + " or two dashes.%n")
                 .sortOptions(false)
                 .width(WIDTH)
                 .exitCodeListHeading("%nExit status:%n")
                 .exitCodeList(exitStatuses())
                 .footer(
-                        "%nIf PROGRAM is java, mpirun adds railmpi.jar to its class path. A script that calls java gets it"
-                                + " by CLASSPATH, and by the java that is first in its PATH.",
-                        "Other known options of Open MPI's and MPICH's mpirun are accepted; -v lists those without effect.");
+                        "%nIf PROGRAM is java, mpirun adds railmpi.jar to its class path. A script that calls java"
+                                + " gets it by CLASSPATH, and by the java that is first in its PATH.",
+                        "Other known options of Open MPI's and MPICH's mpirun are accepted; -v lists those without"
+                                + " effect.");
         for (Option option : OptionTable.documented()) {
             if (option.documentation != null) {
                 spec.addOption(specOf(option));

@@ -68,7 +68,12 @@ final class OptionTable {
                 "bind the MPI thread of each rank to a core (default if there is a core for each rank)",
                 "bind-to",
                 "binding"),
-        new Option(OptionEffect.OVERSUBSCRIBE, 0, "", "wait as with more ranks than cores", "oversubscribe"),
+        new Option(
+                OptionEffect.OVERSUBSCRIBE,
+                0,
+                "",
+                "waiting ranks give up their cores at once, as with more ranks than cores",
+                "oversubscribe"),
         new Option(
                 OptionEffect.NO_OVERSUBSCRIBE, 0, "", "refuse more ranks than cores, or than slots", "nooversubscribe"),
         new Option(
@@ -88,7 +93,7 @@ final class OptionTable {
                 OptionEffect.INITIAL_HANDLER,
                 1,
                 "HANDLER",
-                "mpi_errors_return has errors of COMM_WORLD, COMM_SELF and the parent thrown (default:"
+                "with mpi_errors_return, errors of COMM_WORLD, COMM_SELF and the parent are thrown (default:"
                         + " mpi_errors_are_fatal; also mpi_errors_abort)",
                 "initial-errhandler"),
         new Option(
@@ -143,14 +148,19 @@ final class OptionTable {
                 "launcher",
                 "bootstrap"),
         new Option(
-                OptionEffect.LAUNCHER_PROGRAM, 1, "FILE", "program of that method", "launcher-exec", "bootstrap-exec"),
+                OptionEffect.LAUNCHER_PROGRAM,
+                1,
+                "FILE",
+                "program that does this in place of ssh",
+                "launcher-exec",
+                "bootstrap-exec"),
         new Option(OptionEffect.RESOURCE_MANAGER, 1, "user", null, "rmk"),
         new Option(OptionEffect.NETWORK_INTERFACE, 1, "NAME", "network interface of mpiexec.hydra itself", "iface"),
         new Option(
                 OptionEffect.RUNNER,
                 1,
                 "NAME",
-                "have this runner start the ranks: one of mpi-info, or of CLASSPATH",
+                "start the ranks by this runner: local, hydra, agents, or one of a jar in CLASSPATH",
                 "runner"),
         new Option(OptionEffect.RUNNER, 0, "", "use mpiexec.hydra also on this machine alone", "hydra"),
         new Option(

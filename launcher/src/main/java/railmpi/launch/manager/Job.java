@@ -186,7 +186,7 @@ public final class Job implements AutoCloseable {
         try {
             site.tellFailure(line);
         } catch (IOException e) {
-            state.fail("cannot tell the ranks of a failure: " + e.getMessage(), 1);
+            state.fail("cannot report a failure to the ranks: " + e.getMessage(), 1);
         }
     }
 

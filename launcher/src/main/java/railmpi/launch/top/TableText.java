@@ -43,7 +43,7 @@ public final class TableText {
             lines.add(line("%5d has failed", rank));
         }
         for (int rank : view.silent()) {
-            lines.add(line("%5d does not tell what it does", rank));
+            lines.add(line("%5d does not answer", rank));
         }
         addRails(lines, view);
         return lines;

@@ -63,7 +63,7 @@ public final class JobViewTest {
                 lines.get(2));
         assertTrue(lines.get(3).matches(" +2 node2 +102 +0% +0 +0 +0 +0  computes"), lines.get(3));
         assertEquals(lines.get(4), "    3 has failed");
-        assertEquals(lines.get(5), "    1 does not tell what it does");
+        assertEquals(lines.get(5), "    1 does not answer");
         assertTrue(lines.get(8).matches(" +0 node0 +rail0 +2 +0 +1 +0\\.750 +250"), lines.get(8));
     }
 
