@@ -419,7 +419,7 @@ public class Comm implements Cloneable, Freeable {
      * @param flag bits
      * @return the bitwise AND of the flags of all, the same at all of them; of the other group, if there are two
      * @throws ProcFailedException at all of them, if one has failed without a flag and not all have acknowledged that;
-     *     {@link ProcFailedException#getFlag} is what was agreed on
+     *     {@link ProcFailedException#getFlag} is the result
      */
     public final int agree(int flag) throws MPIException {
         return FaultCalls.agree(handle, flag);
@@ -428,7 +428,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Agrees on whether all is well, like {@link #agree(int)}.
      *
-     * @param isWell what this process thinks
+     * @param isWell the flag of this process
      * @return whether all processes think so
      */
     public final boolean agree(boolean isWell) throws MPIException {
@@ -438,7 +438,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Starts an agreement, like {@link #agree(int)}. Its errors are those of the wait.
      *
-     * @param flag one int, given and then replaced by what was agreed on, also if the wait raises an error
+     * @param flag one int, which the result replaces, also if the wait raises an error
      * @return the request
      */
     public final Request iAgree(IntBuffer flag) throws MPIException {

@@ -287,16 +287,16 @@ public final class MPI {
     /** The operation is null, or not defined for the datatype. */
     public static final int ERR_OP = ErrorClass.OP;
 
-    /** The standard's error class MPI_ERR_TOPOLOGY. */
+    /** The communicator has no topology, or one of another kind. */
     public static final int ERR_TOPOLOGY = ErrorClass.TOPOLOGY;
 
-    /** The standard's error class MPI_ERR_DIMS. */
+    /** The number of dimensions, or the length of one, is wrong. */
     public static final int ERR_DIMS = ErrorClass.DIMS;
 
     /** Another argument is wrong. */
     public static final int ERR_ARG = ErrorClass.ARG;
 
-    /** The standard's error class MPI_ERR_UNKNOWN. */
+    /** An error of no known class. */
     public static final int ERR_UNKNOWN = ErrorClass.UNKNOWN;
 
     /** The message is longer than the buffer that receives it. */
@@ -314,118 +314,118 @@ public final class MPI {
     /** An operation is not complete. */
     public static final int ERR_PENDING = ErrorClass.PENDING;
 
-    /** The standard's error class MPI_ERR_ACCESS. */
+    /** The process may not access the file. */
     public static final int ERR_ACCESS = ErrorClass.ACCESS;
 
-    /** The standard's error class MPI_ERR_AMODE. */
+    /** The access mode of the file is wrong, or forbids the call. */
     public static final int ERR_AMODE = ErrorClass.AMODE;
 
-    /** The standard's error class MPI_ERR_ASSERT. */
+    /** The assertion of a window call is wrong. */
     public static final int ERR_ASSERT = ErrorClass.ASSERT;
 
-    /** The standard's error class MPI_ERR_BAD_FILE. */
+    /** The name of the file is invalid, or does not name a regular file. */
     public static final int ERR_BAD_FILE = ErrorClass.BAD_FILE;
 
-    /** The standard's error class MPI_ERR_BASE. */
+    /** The base of the window is wrong. */
     public static final int ERR_BASE = ErrorClass.BASE;
 
-    /** The standard's error class MPI_ERR_CONVERSION. */
+    /** Data cannot be converted; RailMPI never raises it. */
     public static final int ERR_CONVERSION = ErrorClass.CONVERSION;
 
-    /** The standard's error class MPI_ERR_DISP. */
+    /** A displacement in a window is wrong. */
     public static final int ERR_DISP = ErrorClass.DISP;
 
-    /** The standard's error class MPI_ERR_DUP_DATAREP. */
+    /** The data representation is defined already; RailMPI never raises it. */
     public static final int ERR_DUP_DATAREP = ErrorClass.DUP_DATAREP;
 
-    /** The standard's error class MPI_ERR_FILE_EXISTS. */
+    /** The file exists already. */
     public static final int ERR_FILE_EXISTS = ErrorClass.FILE_EXISTS;
 
-    /** The standard's error class MPI_ERR_FILE_IN_USE. */
+    /** The file is in use, for example as a running program. */
     public static final int ERR_FILE_IN_USE = ErrorClass.FILE_IN_USE;
 
-    /** The standard's error class MPI_ERR_FILE. */
+    /** The file is closed. */
     public static final int ERR_FILE = ErrorClass.FILE;
 
-    /** The standard's error class MPI_ERR_INFO_KEY. */
+    /** The key of an info is null, empty or too long. */
     public static final int ERR_INFO_KEY = ErrorClass.INFO_KEY;
 
-    /** The standard's error class MPI_ERR_INFO_NOKEY. */
+    /** The info has no such key. */
     public static final int ERR_INFO_NOKEY = ErrorClass.INFO_NOKEY;
 
-    /** The standard's error class MPI_ERR_INFO_VALUE. */
+    /** The value of an info is null, empty or too long. */
     public static final int ERR_INFO_VALUE = ErrorClass.INFO_VALUE;
 
-    /** The standard's error class MPI_ERR_INFO. */
+    /** The info is null or cannot be changed. */
     public static final int ERR_INFO = ErrorClass.INFO;
 
-    /** The standard's error class MPI_ERR_IO. */
+    /** An access to a file failed for another reason. */
     public static final int ERR_IO = ErrorClass.IO;
 
-    /** The standard's error class MPI_ERR_KEYVAL. */
+    /** The key of an attribute is wrong. */
     public static final int ERR_KEYVAL = ErrorClass.KEYVAL;
 
-    /** The standard's error class MPI_ERR_LOCKTYPE. */
+    /** The type of the lock of a window is wrong. */
     public static final int ERR_LOCKTYPE = ErrorClass.LOCKTYPE;
 
-    /** The standard's error class MPI_ERR_NAME. */
+    /** No service of this name is published. */
     public static final int ERR_NAME = ErrorClass.NAME;
 
     /** Memory or another resource is exhausted. */
     public static final int ERR_NO_MEM = ErrorClass.NO_MEM;
 
-    /** The standard's error class MPI_ERR_NOT_SAME. */
+    /** Processes pass different values to a collective call. */
     public static final int ERR_NOT_SAME = ErrorClass.NOT_SAME;
 
-    /** The standard's error class MPI_ERR_NO_SPACE. */
+    /** The file system is full. */
     public static final int ERR_NO_SPACE = ErrorClass.NO_SPACE;
 
-    /** The standard's error class MPI_ERR_NO_SUCH_FILE. */
+    /** The file does not exist. */
     public static final int ERR_NO_SUCH_FILE = ErrorClass.NO_SUCH_FILE;
 
-    /** The standard's error class MPI_ERR_PORT. */
+    /** The port is unknown or closed, or nobody accepts there. */
     public static final int ERR_PORT = ErrorClass.PORT;
 
-    /** The standard's error class MPI_ERR_QUOTA. */
+    /** The quota of the file system is exhausted. */
     public static final int ERR_QUOTA = ErrorClass.QUOTA;
 
-    /** The standard's error class MPI_ERR_READ_ONLY. */
+    /** The file, or its file system, is read-only. */
     public static final int ERR_READ_ONLY = ErrorClass.READ_ONLY;
 
-    /** The standard's error class MPI_ERR_RMA_CONFLICT. */
+    /** Accesses to a window conflict; RailMPI never raises it. */
     public static final int ERR_RMA_CONFLICT = ErrorClass.RMA_CONFLICT;
 
-    /** The standard's error class MPI_ERR_RMA_SYNC. */
+    /** A call on a window outside of the epoch that it needs. */
     public static final int ERR_RMA_SYNC = ErrorClass.RMA_SYNC;
 
-    /** The standard's error class MPI_ERR_SERVICE. */
+    /** The service is published already, or not published. */
     public static final int ERR_SERVICE = ErrorClass.SERVICE;
 
-    /** The standard's error class MPI_ERR_SIZE. */
+    /** The size of the window is wrong. */
     public static final int ERR_SIZE = ErrorClass.SIZE;
 
-    /** The standard's error class MPI_ERR_SPAWN. */
+    /** Processes could not be started. */
     public static final int ERR_SPAWN = ErrorClass.SPAWN;
 
-    /** The standard's error class MPI_ERR_UNSUPPORTED_DATAREP. */
+    /** The data representation of the file is not supported. */
     public static final int ERR_UNSUPPORTED_DATAREP = ErrorClass.UNSUPPORTED_DATAREP;
 
-    /** The standard's error class MPI_ERR_UNSUPPORTED_OPERATION. */
+    /** The operation is not supported, for example on a sequential file. */
     public static final int ERR_UNSUPPORTED_OPERATION = ErrorClass.UNSUPPORTED_OPERATION;
 
-    /** The standard's error class MPI_ERR_WIN. */
+    /** The window is null or was freed. */
     public static final int ERR_WIN = ErrorClass.WIN;
 
-    /** The standard's error class MPI_ERR_RMA_RANGE: an access beyond the target's memory. An extension of RailMPI. */
+    /** An access lies outside of the memory of the target. An extension of RailMPI. */
     public static final int ERR_RMA_RANGE = ErrorClass.RMA_RANGE;
 
-    /** The standard's error class MPI_ERR_RMA_ATTACH: memory that cannot be attached. An extension of RailMPI. */
+    /** Memory cannot be attached to the window. An extension of RailMPI. */
     public static final int ERR_RMA_ATTACH = ErrorClass.RMA_ATTACH;
 
-    /** The standard's error class MPI_ERR_RMA_FLAVOR: a window of another kind. An extension of RailMPI. */
+    /** The call does not fit this kind of window. An extension of RailMPI. */
     public static final int ERR_RMA_FLAVOR = ErrorClass.RMA_FLAVOR;
 
-    /** The standard's error class MPI_ERR_RMA_SHARED: ranks do not share memory. An extension of RailMPI. */
+    /** The processes of a shared window share no memory. An extension of RailMPI. */
     public static final int ERR_RMA_SHARED = ErrorClass.RMA_SHARED;
 
     /** Another process of the job has died. */
@@ -435,8 +435,8 @@ public final class MPI {
     public static final int ERR_PROC_FAILED = ErrorClass.PROC_FAILED;
 
     /**
-     * A process has failed that could send what is received from {@link #ANY_SOURCE}; the request goes on when the
-     * failure is acknowledged. An extension of RailMPI.
+     * A process has failed that could send the message of a receive from {@link #ANY_SOURCE}; the request goes on when
+     * the failure is acknowledged. An extension of RailMPI.
      */
     public static final int ERR_PROC_FAILED_PENDING = ErrorClass.PROC_FAILED_PENDING;
 
@@ -688,7 +688,7 @@ public final class MPI {
     }
 
     /**
-     * By this name programs tell Open MPI's bindings from MPJ Express, whose class has fields {@code logger} and
+     * Programs distinguish Open MPI's bindings by this name from MPJ Express, whose class has fields {@code logger} and
      * {@code j}.
      */
     @SuppressWarnings("checkstyle:MethodName")

@@ -85,9 +85,9 @@ public class MPIException extends RuntimeException {
     }
 
     /**
-     * Returns what has become of each operation of a call that completes several. An extension of RailMPI.
+     * Returns the outcome of each operation of a call that completes several. An extension of RailMPI.
      *
-     * @return a status for each request, whose {@link Status#getError} tells; null for errors of other calls
+     * @return a status for each request, with the error class in {@link Status#getError}; null for other calls
      */
     public Status[] getStatuses() {
         return statuses == null ? null : statuses.clone();

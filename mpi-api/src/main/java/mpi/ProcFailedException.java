@@ -26,7 +26,7 @@ public class ProcFailedException extends MPIException {
     }
 
     /**
-     * Returns what the processes that live have agreed on, although others have failed.
+     * Returns the result on which the living processes have agreed, although others have failed.
      *
      * @return of {@link Comm#agree} the bitwise AND of all flags; all bits for other operations
      */

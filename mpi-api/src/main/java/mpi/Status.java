@@ -156,7 +156,7 @@ public class Status {
     }
 
     /**
-     * Returns what has become of the operation.
+     * Returns the error class of the operation.
      *
      * @return {@link MPI#SUCCESS}; in the statuses of {@link MPIException#getStatuses} also the error class of one
      *     that failed, or {@link MPI#ERR_PENDING} for one that has neither succeeded nor failed
@@ -180,9 +180,9 @@ public class Status {
     }
 
     /**
-     * Returns how many items arrived, where an int could not tell.
+     * Returns how many items arrived, also if the number does not fit into an int.
      *
-     * @param datatype what an item is
+     * @param datatype type of an item
      * @return items; {@link MPI#UNDEFINED} if that is no whole number
      * @throws MPIException (ERR_TYPE) if the datatype is null
      */

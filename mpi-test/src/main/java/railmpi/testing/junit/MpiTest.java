@@ -34,35 +34,36 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(MpiTestExtension.class)
 public @interface MpiTest {
     /**
-     * How many ranks; a test for each number.
+     * Numbers of ranks, with one test for each.
      *
      * @return at least one number, each at least 1
      */
     int[] ranks() default {2};
 
     /**
-     * When a job of more than one rank is ended.
+     * Time limit of a job of more than one rank.
      *
-     * @return seconds; 0 for never
+     * @return seconds; 0 for no limit
      */
     int timeoutSeconds() default 60;
 
     /**
-     * Options for the JVMs of the ranks, where there are several.
+     * Options for the JVMs of several ranks; one rank uses the JVM of the tests.
      *
      * @return for example {@code -Xmx256m}
      */
     String[] jvm() default {};
 
     /**
-     * Parameters of RailMPI, where there are several ranks.
+     * Parameters of RailMPI for several ranks; one rank uses those of the environment.
      *
      * @return each {@code NAME=VALUE}
      */
     String[] parameters() default {};
 
     /**
-     * Whether MPI is begun and ended around the method. A test that calls {@code MPI.Init} itself says false.
+     * Whether {@code MPI.Init} and {@code MPI.Finalize} are called around the method. False for a test that calls
+     * them itself.
      *
      * @return true by default
      */
