@@ -15,7 +15,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
-/** README, the manual and the changes of the next release use none of the forms of {@code config/plain-english.txt}. */
+/**
+ * README, the manual, its reference, the pages for developers and the changes of the next release use none of the forms
+ * of {@code config/plain-english.txt}.
+ */
 public final class PlainEnglishTest {
     private static final String CHANGES = "CHANGELOG.md";
     private static final String MESSAGES = "docs/when-something-goes-wrong.md";
@@ -29,6 +32,10 @@ public final class PlainEnglishTest {
             "mpi-api/src/main/java/railmpi/rails",
             "mpi-test/src/main/java/railmpi/testing/junit",
             "mpi-test/src/main/java/railmpi/testing/testng");
+
+    /** Pages outside of the manual, which do not count for its length. */
+    private static final List<String> FURTHER = List.of(
+            "CONTRIBUTING.md", "bench/README.md", "testbed/README.md", "examples/README.md", "system-tests/README.md");
 
     /** The pages that are checked, by their names from the root. Older releases are records. */
     private static TreeMap<String, String> pages() throws IOException {
@@ -61,6 +68,19 @@ public final class PlainEnglishTest {
                 problems.addAll(english.problems(name, page));
             }
         });
+        for (String name : FURTHER) {
+            problems.addAll(
+                    english.problems(name, Files.readString(Checkout.root().resolve(name))));
+        }
+        assertEquals(String.join("\n", problems), "", "forms that " + PlainEnglish.FILE + " replaces");
+    }
+
+    /** Parameters, options, exit statuses and variables, as the programs print them. */
+    @Test
+    public void shouldUsePlainEnglishInTheReference() throws IOException {
+        PlainEnglish english = PlainEnglish.read(Checkout.root().resolve(PlainEnglish.FILE));
+        List<String> problems = new ArrayList<>();
+        ReferencePages.all(Checkout.root()).forEach((name, page) -> problems.addAll(english.forms(name, page)));
         assertEquals(String.join("\n", problems), "", "forms that " + PlainEnglish.FILE + " replaces");
     }
 
