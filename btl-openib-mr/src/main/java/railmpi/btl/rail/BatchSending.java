@@ -2,6 +2,7 @@ package railmpi.btl.rail;
 
 import railmpi.btl.fastpath.BatchRing;
 import railmpi.core.compile.Seam;
+import railmpi.core.progress.StackReserve;
 import railmpi.fabric.MemoryRegion;
 import railmpi.policy.MultiplexingPolicy;
 
@@ -69,6 +70,7 @@ final class BatchSending {
         if (rails.usableCount() == 0) {
             return 0;
         }
+        StackReserve.requireForSystemCall(); // before anything counts as sent
         int posted = stripes.isIdle() ? 0 : stripes.advance();
         posted += reads.isIdle() ? 0 : reads.advance();
         if (!controls.isEmpty) {

@@ -128,6 +128,7 @@ final class ShortLine extends InboundFrames {
         if (!isLineFree() || !ring.isLone() || ring.unacknowledged() >= window) {
             return false;
         }
+        StackReserve.requireForSystemCall(); // before the frame counts as sent
         channel.sentAlone(carrier, ring.sendLone(line, carrierId, counts()));
         return true;
     }

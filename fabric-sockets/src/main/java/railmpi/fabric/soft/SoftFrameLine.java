@@ -2,7 +2,6 @@ package railmpi.fabric.soft;
 
 import java.io.IOException;
 import railmpi.core.memory.MemoryBlock;
-import railmpi.core.progress.StackReserve;
 import railmpi.fabric.ArrivedFrame;
 import railmpi.fabric.FrameLine;
 
@@ -56,7 +55,6 @@ final class SoftFrameLine extends FrameLine {
             long number,
             long word1,
             long word2) {
-        StackReserve.requireForSystemCall();
         requests.frameSent();
         long placed = acknowledgement.tellByFrame();
         try {
