@@ -179,7 +179,7 @@ final class OptionTable {
                 "each rank prints the traffic of its rails at the end",
                 "report-rails"),
         new Option(OptionEffect.VERBOSE, 0, "", "print more messages (on standard error)", "v", "verbose"),
-        new Option(OptionEffect.VERSION, 0, "", "print the version", "version", "V"),
+        new Option(OptionEffect.VERSION, 0, "", "print the version", "version", "V", "info"),
         new Option(OptionEffect.HELP, 0, "", "print this text", "h", "help"),
     };
 
@@ -202,16 +202,16 @@ final class OptionTable {
     static final String NOT_HERE_WITHOUT_VALUE = "preload-binary";
 
     static final String IGNORED_WITHOUT_VALUE =
-            "allow-run-as-root report-bindings q quiet d debug debug-devel debug-daemons debug-daemons-file"
+            "allow-run-as-root report-bindings q quiet d debug-devel debug-daemons debug-daemons-file"
                     + " display-map display-devel-map display-diffable-map display-allocation display-devel-allocation"
                     + " display-topo use-hwthread-cpus bind-to-core bind-to-socket bycore byslot"
                     + " bysocket do-not-resolve disable-recovery get-stack-traces hetero-nodes leave-session-attached"
                     + " noprefix output-proctable report-state-on-timeout show-progress use-regexp fwd-mpirun-port"
-                    + " enable-hostname-propagation hybrid-hosts info exitinfo";
+                    + " enable-hostname-propagation hybrid-hosts exitinfo";
 
     static final String IGNORED_WITH_VALUE =
             "prefix cpu-list cpu-set cpus-per-proc cpus-per-rank personality tmpdir max-vm-size launch-agent"
-                    + " slot-list server-wait-time aborted cf cartofile memory-alloc-kinds g ompi-server";
+                    + " slot-list server-wait-time aborted cf cartofile memory-alloc-kinds g";
 
     /**
      * Options that change what comes out of a job and that RailMPI does not have: names, number of values, and what to
@@ -232,7 +232,8 @@ final class OptionTable {
             new Refusal("xml-file prepend-pattern output-from", 1, OUTPUT),
             new Refusal("output-filename", 1, "--outfile-pattern FILE and --errfile-pattern FILE write files"),
             new Refusal("report-pid report-uri report-events", 1, "mpirun does not report on itself"),
-            new Refusal("tv", 0, DEBUGGER),
+            new Refusal("ompi-server", 1, "a published name is visible to the jobs of one mpirun only"),
+            new Refusal("debug tv", 0, DEBUGGER),
             new Refusal("debugger xterm", 1, DEBUGGER));
 
     private final Map<String, Option> byName = new HashMap<>();
