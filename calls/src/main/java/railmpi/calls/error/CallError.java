@@ -1,5 +1,6 @@
 package railmpi.calls.error;
 
+import java.util.Objects;
 import railmpi.core.RailException;
 
 /** A wrong call, found before the layers below are called: it carries the error class of MPI. */
@@ -28,6 +29,14 @@ public class CallError extends RailException {
     public CallError(int errorClass, String message, Throwable cause) {
         super(Category.ARGUMENT, message, cause);
         this.errorClass = errorClass;
+    }
+
+    /**
+     * Initialises what all errors need, for the start of MPI: if the stack ended in an initialiser later, its class
+     * could never be used.
+     */
+    public static void prepare() {
+        Objects.requireNonNull(Category.ARGUMENT);
     }
 
     /** {@return the error class of MPI} */

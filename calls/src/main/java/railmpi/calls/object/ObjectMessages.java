@@ -9,6 +9,7 @@ import java.io.ObjectStreamClass;
 import java.util.stream.Stream;
 import railmpi.calls.error.CallError;
 import railmpi.calls.error.ErrorClass;
+import railmpi.core.progress.StackReserve;
 import railmpi.pml.datatype.ByteChunks;
 
 /**
@@ -42,6 +43,7 @@ public final class ObjectMessages {
      * @throws CallError (ERR_TYPE) if one of them cannot be serialised, (ERR_NO_MEM) if the heap is too small
      */
     public ByteChunks serialize(Object buffer, int offset, int count) {
+        StackReserve.requireForFirstCall(); // the JDK's classes for this are initialised once, or never
         Object[] objects = objectsOf(buffer);
         ByteChunks.Output bytes = new ByteChunks.Output();
         int position = offset;
@@ -76,6 +78,7 @@ public final class ObjectMessages {
      * @throws CallError (ERR_TYPE) if the bytes are no objects
      */
     public int count(ByteChunks bytes) {
+        StackReserve.requireForFirstCall();
         Gate gate = new Gate(filter);
         try (ObjectInputStream in = open(bytes.input(false), gate)) {
             return in.readInt();
@@ -97,6 +100,7 @@ public final class ObjectMessages {
      *     are no objects (ERR_TYPE), the filter refuses one (ERR_OTHER), or the heap is too small (ERR_NO_MEM)
      */
     public int deserialize(ByteChunks bytes, Object buffer, int offset, int count) {
+        StackReserve.requireForFirstCall();
         Object[] objects = objectsOf(buffer);
         Gate gate = new Gate(filter);
         try (ObjectInputStream in = open(bytes.input(true), gate)) {

@@ -11,6 +11,7 @@ import railmpi.calls.session.Session;
 import railmpi.calls.type.ItemType;
 import railmpi.calls.type.PredefinedTypes;
 import railmpi.core.RailException;
+import railmpi.core.progress.StackReserve;
 import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
 import railmpi.flight.OpenMessage;
@@ -406,7 +407,11 @@ public final class PointToPoint {
     private static Moved toReceive(CommHandle comm, Data data, int source, int tag) {
         comm.usable();
         comm.require(Arguments.ofReceive(comm, data.buffer(), data.offset(), data.count(), data.type(), source, tag));
-        return data.type().isObject() ? null : Moved.of(data);
+        if (!data.type().isObject()) {
+            return Moved.of(data);
+        }
+        StackReserve.requireForExchangeOfObjects();
+        return null;
     }
 
     /** Returns objects as bytes; the communicator, which may have been freed, takes errors only. */

@@ -116,6 +116,7 @@ public final class Session {
         if (current != null) {
             throw shown(new CallError(ErrorClass.OTHER, "MPI is already initialized"));
         }
+        CallError.prepare();
         World world = connect(threadLevel);
         Session session = new Session(world, threadLevel);
         WORLD.bind(session, world.worldCommunicator(), session.initialHandler());

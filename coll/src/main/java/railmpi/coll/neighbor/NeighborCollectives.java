@@ -7,6 +7,7 @@ import railmpi.coll.memory.Counts;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
 import railmpi.coll.topology.Neighborhood;
+import railmpi.core.progress.StackReserve;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 
@@ -66,6 +67,7 @@ public final class NeighborCollectives {
     }
 
     private void exchange(Communicator c, Neighborhood neighbors, Blocks send, Blocks receive) {
+        StackReserve.requireForExchange(); // a receive that is left over would take a block of the next call
         int capacity = neighbors.sourceCount() + neighbors.destinationCount();
         RequestList requests = new RequestList(steps, c.collective(), capacity);
         for (int i = 0; i < neighbors.sourceCount(); i++) {

@@ -18,6 +18,9 @@ public final class StackReserve {
     /** Classes are loaded and initialised; one whose initialiser has failed stays so. */
     private static final int FIRST_CALL_DEPTH = 78;
 
+    /** A send of objects looks for the former, deeper down by less than the latter. */
+    private static final int EXCHANGE_OF_OBJECTS_DEPTH = FIRST_CALL_DEPTH + EXCHANGE_DEPTH;
+
     /** Made while there is stack for it. */
     private static final LittleStackError SPARE = new LittleStackError();
 
@@ -59,6 +62,15 @@ public final class StackReserve {
      */
     public static void requireForExchange() {
         LongFrames.descend(EXCHANGE_DEPTH);
+    }
+
+    /**
+     * As {@link #requireForExchange}, for objects.
+     *
+     * @throws StackOverflowError if there is less
+     */
+    public static void requireForExchangeOfObjects() {
+        LongFrames.descend(EXCHANGE_OF_OBJECTS_DEPTH);
     }
 
     /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.IntBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import mpi.CartComm;
 import mpi.File;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -14,7 +15,7 @@ import mpi.Win;
 /** Calls of MPI at the end of the stack, which ends somewhere else each time: other threads can go on afterwards. */
 public final class StackEnds {
     private static final int TRIES = 300;
-    private static final int KINDS = 7;
+    private static final int KINDS = 11;
     private static final int FIRST_FRAMES = 61;
     private static final int MOST_FRAMES = 1 << 20;
     private static final int STACK_BYTES = 160 * 1024;
@@ -22,6 +23,8 @@ public final class StackEnds {
     private final Intracomm world = MPI.COMM_WORLD;
     private final int rank = world.getRank();
     private final int next = (rank + 1) % world.getSize();
+    private final int previous = (rank + world.getSize() - 1) % world.getSize();
+    private final CartComm alone = MPI.COMM_SELF.createCart(new int[] {1}, new boolean[] {true}, false);
     private final IntBuffer one = MPI.newIntBuffer(1);
     private final IntBuffer old = MPI.newIntBuffer(1);
     private final Win window = new Win(1, 1, MPI.INFO_NULL, world, MPI.newIntBuffer(1), Win.FLAVOR_PRIVATE);
@@ -37,6 +40,7 @@ public final class StackEnds {
         MPI.InitThread(args, MPI.THREAD_MULTIPLE);
         Checks checks = new Checks();
         StackEnds ends = new StackEnds();
+        ends.alone.setErrhandler(MPI.ERRORS_RETURN);
         ends.window.lockAll(0);
         ends.created.lockAll(0);
         for (int i = 0; i < TRIES; i++) {
@@ -103,8 +107,32 @@ public final class StackEnds {
                 world.send(new int[1], 1, MPI.INT, rank, 3);
                 request.waitFor();
             }
+            case 7 -> { // a frame that counts as sent and is not would keep all others waiting
+                world.send(new int[1], 1, MPI.INT, next, 4);
+                while (world.iProbe(previous, 4) != null) {
+                    world.recv(new int[1], 1, MPI.INT, previous, 4);
+                }
+            }
+            case 8 -> {
+                Request request = world.Irecv(new Object[1], 0, 1, MPI.OBJECT, rank, 5);
+                world.Send(new Object[] {"object"}, 0, 1, MPI.OBJECT, rank, 5);
+                request.Wait();
+            }
+            case 9 -> alone.neighborAllGather(new int[1], 1, MPI.INT, new int[2], 1, MPI.INT);
+            case 10 -> wrong();
             case 3 -> file.iWriteAt(0, one, 1, MPI.INT).waitFor();
             default -> file.writeAt(0, one, 1, MPI.INT);
+        }
+    }
+
+    /** Its first call initialises the classes of errors, unless MPI.Init has. */
+    private void wrong() {
+        try {
+            alone.send(new int[1], 1, MPI.INT, 1, 1);
+        } catch (MPIException e) {
+            if (e.getErrorClass() != MPI.ERR_RANK) {
+                throw e;
+            }
         }
     }
 }
