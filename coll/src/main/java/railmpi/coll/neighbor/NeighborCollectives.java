@@ -67,7 +67,7 @@ public final class NeighborCollectives {
     }
 
     private void exchange(Communicator c, Neighborhood neighbors, Blocks send, Blocks receive) {
-        StackReserve.requireForExchange(); // a receive that is left over would take a block of the next call
+        StackReserve.requireForFirstCall(); // a receive that is left over would take a block of the next call
         int capacity = neighbors.sourceCount() + neighbors.destinationCount();
         RequestList requests = new RequestList(steps, c.collective(), capacity);
         for (int i = 0; i < neighbors.sourceCount(); i++) {
