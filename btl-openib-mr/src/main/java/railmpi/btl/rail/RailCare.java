@@ -72,8 +72,8 @@ final class RailCare {
     }
 
     /**
-     * Sets by which rail single frames go, which follows from weights that are measured. On ports with the RDMA fast path
-     * they are batches, which the rings need.
+     * Sets by which rail single frames go, which follows from weights that are measured. On ports with the RDMA fast
+     * path they are batches, which the rings need.
      */
     void settle() {
         ShortLine shortLine = channel.shortLine();
