@@ -18,7 +18,7 @@ public final class WireVersion {
     private WireVersion() {}
 
     private static int number() {
-        return 8;
+        return 9;
     }
 
     private static String release() {

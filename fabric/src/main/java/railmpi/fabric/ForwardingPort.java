@@ -128,6 +128,11 @@ public abstract class ForwardingPort implements Port {
     }
 
     @Override
+    public int keyIndex() {
+        return inner.keyIndex();
+    }
+
+    @Override
     public int reachability(String remoteAddress) {
         return inner.reachability(remoteAddress);
     }

@@ -6,7 +6,7 @@ import railmpi.core.memory.MemoryBlock;
 /** Memory of this process that peers can reach with its address and key. */
 public interface MemoryRegion extends AutoCloseable {
     /** Most keys of a region. */
-    int MOST_KEYS = 8;
+    int MOST_KEYS = 16;
 
     /**
      * Returns the memory.
@@ -30,8 +30,8 @@ public interface MemoryRegion extends AutoCloseable {
     long remoteKey();
 
     /**
-     * Returns how many keys peers must know: more than one only where a region is in many adapters. Which of them a
-     * connection shows its posts tells {@link QueuePair#remoteKeyIndex}.
+     * Returns how many keys peers must know: more than one only where a region is in several adapters.
+     * {@link Port#keyIndex} tells which of them peers show on connections of a port.
      *
      * @return 1 to {@link #MOST_KEYS}, the same for all regions of a process
      */

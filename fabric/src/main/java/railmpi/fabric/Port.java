@@ -200,8 +200,7 @@ public interface Port {
     }
 
     /**
-     * As {@link #register}, with the address that peers shall use and a key of 32 bits. Only with
-     * {@link #adoptsAddresses()}.
+     * As {@link #register}, with the address that peers shall use. Only with {@link #adoptsAddresses()}.
      *
      * @param memory a direct buffer, all of it
      * @param address what {@link MemoryRegion#address()} shall be
@@ -253,6 +252,16 @@ public interface Port {
      * @return an opaque text of this provider without blanks, at most 200 characters, constant for the life of the port
      */
     String address();
+
+    /**
+     * Tells which of the keys of this process's regions peers show on connections of this port. They are told that
+     * beside the address.
+     *
+     * @return index for {@link MemoryRegion#remoteKey(int)}, constant for the life of the port
+     */
+    default int keyIndex() {
+        return 0;
+    }
 
     /**
      * Tells how good a way this port is to a port of a peer, without asking the network.

@@ -60,24 +60,6 @@ public interface QueuePair extends AutoCloseable {
     Cause cause();
 
     /**
-     * Tells which of the keys of the peer's regions the posts of this connection take.
-     *
-     * @return index for the peer's {@link MemoryRegion#remoteKey(int)}
-     */
-    default int remoteKeyIndex() {
-        return 0;
-    }
-
-    /**
-     * Tells which of the keys of this process's regions the peer's posts on this connection take.
-     *
-     * @return what {@link #remoteKeyIndex} is for the peer
-     */
-    default int localKeyIndex() {
-        return 0;
-    }
-
-    /**
      * Returns the line for single short frames beside the work requests.
      *
      * @param listener called when a poll finds a frame on it

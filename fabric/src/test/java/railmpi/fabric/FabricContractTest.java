@@ -55,18 +55,9 @@ public abstract class FabricContractTest {
         return 0;
     }
 
-    protected int maxPrivateDataBytes() {
-        return ConnectionRequest.PRIVATE_DATA_BYTES;
-    }
-
     /** Returns which port of the second process is tested. */
     protected int peerPortIndex() {
         return portIndex();
-    }
-
-    /** Returns a key that a region with this key must not be reached by. */
-    protected long wrongKeyFor(long remoteKey) {
-        return remoteKey ^ 0x5a5a;
     }
 
     /** Called before the two fabrics of a test are opened and after they are closed. */
@@ -150,7 +141,7 @@ public abstract class FabricContractTest {
 
     /** Returns the key that the connection has to show. */
     private long keyOf(MemoryRegion region) {
-        return region.remoteKey(queuePair.remoteKeyIndex());
+        return region.remoteKey(peerPort.keyIndex());
     }
 
     private static void fill(MemoryRegion region, int offset, int lengthBytes, long seed) {
@@ -241,7 +232,7 @@ public abstract class FabricContractTest {
     @Test(timeOut = TIME_OUT_MS)
     public void shouldRefuseAWrongKeyAndKeepTheMemory() {
         fill(local, 0, 100, 3);
-        long wrongKey = wrongKeyFor(keyOf(remote));
+        long wrongKey = keyOf(remote) ^ 0x5a5a;
         queuePair.postWrite(3, local, 0, 100, remote.address(), wrongKey);
         expect(completions, 3, Status.REMOTE_ACCESS_ERROR);
         assertEquals(read(remote.block(), 0, REGION_BYTES), new byte[REGION_BYTES]);
@@ -453,7 +444,7 @@ public abstract class FabricContractTest {
 
     @Test(timeOut = TIME_OUT_MS)
     public void shouldShowThePrivateDataOfWhoConnects() {
-        for (int lengthBytes : new int[] {0, 1, maxPrivateDataBytes()}) {
+        for (int lengthBytes : new int[] {0, 1, ConnectionRequest.PRIVATE_DATA_BYTES}) {
             byte[] data = new byte[lengthBytes];
             new Random(lengthBytes).nextBytes(data);
             QueuePair asking = port.connect(peerPort.address(), data, completions, completions);
@@ -464,7 +455,11 @@ public abstract class FabricContractTest {
         }
         assertThrows(
                 RailException.class,
-                () -> port.connect(peerPort.address(), new byte[maxPrivateDataBytes() + 1], completions, completions));
+                () -> port.connect(
+                        peerPort.address(),
+                        new byte[ConnectionRequest.PRIVATE_DATA_BYTES + 1],
+                        completions,
+                        completions));
     }
 
     @Test(timeOut = TIME_OUT_MS)

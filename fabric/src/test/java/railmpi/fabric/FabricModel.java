@@ -44,6 +44,7 @@ final class FabricModel {
         private final MemoryRegion readTarget;
 
         private final MemoryRegion counters;
+        private final int keyIndex;
         /** Under way, by what keeps an order of its own: sends and writes, reads, atomic operations. */
         private final List<ArrayDeque<Expected>> posted =
                 List.of(new ArrayDeque<>(), new ArrayDeque<>(), new ArrayDeque<>());
@@ -57,6 +58,7 @@ final class FabricModel {
         Side(long seed, Port port) {
             random = new Random(seed);
             source = port.allocate(REGION_BYTES);
+            keyIndex = port.keyIndex();
             target = port.allocate(REGION_BYTES);
             readSource = port.allocate(REGION_BYTES);
             readTarget = port.allocate(REGION_BYTES);
@@ -155,7 +157,7 @@ final class FabricModel {
                                 at,
                                 length,
                                 peer.target.address() + at,
-                                peer.target.remoteKey(side.queuePair.remoteKeyIndex()));
+                                peer.target.remoteKey(peer.keyIndex));
                     }
                     case READS -> {
                         fill(peer.readSource, expected);
@@ -165,7 +167,7 @@ final class FabricModel {
                                 at,
                                 length,
                                 peer.readSource.address() + at,
-                                peer.readSource.remoteKey(side.queuePair.remoteKeyIndex()));
+                                peer.readSource.remoteKey(peer.keyIndex));
                     }
                     default ->
                         side.queuePair.postFetchAndAdd(
@@ -173,7 +175,7 @@ final class FabricModel {
                                 side.counters,
                                 64 + cell * 8,
                                 peer.counters.address(),
-                                peer.counters.remoteKey(side.queuePair.remoteKeyIndex()),
+                                peer.counters.remoteKey(peer.keyIndex),
                                 length);
                 };
         if (result == QueuePair.POSTED) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
+import railmpi.btl.connect.PeerPort;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
@@ -68,17 +69,17 @@ final class SimulatedFabric implements Fabric {
 
     SimulatedFabric(Network network, int rank, int portCount) {
         this.network = network;
-        for (String address : addresses(rank, portCount)) {
-            SimulatedPort port = new SimulatedPort(address);
+        for (String text : addresses(rank, portCount)) {
+            SimulatedPort port = new SimulatedPort(PeerPort.parse(text));
             ports.add(port);
             network.ports.put(port.address(), port);
         }
     }
 
-    /** Returns the addresses of a process with so many ports. */
+    /** Returns how a process with so many ports is reached. */
     static String[] addresses(int rank, int portCount) {
         return IntStream.range(0, portCount)
-                .mapToObj(port -> "r" + rank + "p" + port)
+                .mapToObj(port -> new PeerPort(port % KEYS, "r" + rank + "p" + port).text())
                 .toArray(String[]::new);
     }
 
@@ -271,8 +272,7 @@ final class SimulatedFabric implements Fabric {
         private long inboundBytes;
 
         private State state = State.CONNECTING;
-        /** Which of the keys of the peer's regions is right for this side. */
-        private final int keyIndex = queuePairs.size() % KEYS;
+        private final SimulatedPort port;
 
         private String failure;
         private Cause cause;
@@ -284,20 +284,11 @@ final class SimulatedFabric implements Fabric {
         /** Of what is inbound, what has arrived and was not taken yet. */
         private long carriedBytes;
 
-        SimulatedQueuePair(CompletionQueue sends, CompletionQueue receives) {
+        SimulatedQueuePair(SimulatedPort port, CompletionQueue sends, CompletionQueue receives) {
+            this.port = port;
             this.sends = (SimulatedQueue) sends;
             this.receives = (SimulatedQueue) receives;
             queuePairs.add(this);
-        }
-
-        @Override
-        public int remoteKeyIndex() {
-            return keyIndex;
-        }
-
-        @Override
-        public int localKeyIndex() {
-            return peer.keyIndex;
         }
 
         void breakOff(String why) {
@@ -466,7 +457,7 @@ final class SimulatedFabric implements Fabric {
                             localOffset,
                             lengthBytes,
                             remoteAddress,
-                            remoteKey - keyIndex,
+                            remoteKey - (peer == null ? 0 : peer.port.keyIndex()),
                             null));
         }
 
@@ -495,10 +486,12 @@ final class SimulatedFabric implements Fabric {
 
     private final class SimulatedPort implements Port {
         private final String address;
+        private final int keyIndex;
         private final ArrayDeque<SimulatedRequest> requests = new ArrayDeque<>();
 
-        SimulatedPort(String address) {
-            this.address = address;
+        SimulatedPort(PeerPort toPeers) {
+            address = toPeers.address();
+            keyIndex = toPeers.keyIndex();
         }
 
         @Override
@@ -552,6 +545,11 @@ final class SimulatedFabric implements Fabric {
         }
 
         @Override
+        public int keyIndex() {
+            return keyIndex;
+        }
+
+        @Override
         public int reachability(String remoteAddress) {
             return remoteAddress.endsWith(address.substring(address.indexOf('p'))) ? 2 : 1;
         }
@@ -559,7 +557,7 @@ final class SimulatedFabric implements Fabric {
         @Override
         public QueuePair connect(
                 String remoteAddress, byte[] privateData, CompletionQueue sends, CompletionQueue receives) {
-            SimulatedQueuePair queuePair = new SimulatedQueuePair(sends, receives);
+            SimulatedQueuePair queuePair = new SimulatedQueuePair(SimulatedPort.this, sends, receives);
             if (isDead) {
                 queuePair.breakOff("this process is dead");
             } else if (!network.ports.containsKey(remoteAddress)) {
@@ -605,7 +603,7 @@ final class SimulatedFabric implements Fabric {
 
             @Override
             public QueuePair accept(CompletionQueue sends, CompletionQueue receives) {
-                SimulatedQueuePair queuePair = new SimulatedQueuePair(sends, receives);
+                SimulatedQueuePair queuePair = new SimulatedQueuePair(SimulatedPort.this, sends, receives);
                 if (asking.state() == QueuePair.State.ERROR) {
                     queuePair.breakOff("gone meanwhile");
                 } else {

@@ -16,8 +16,8 @@ final class NetworkFabrics {
     private NetworkFabrics() {}
 
     /**
-     * Opens what is asked for, joined: so jobs can meet over what they have in common. With a list of ports, each
-     * fabric gets those names that the fabrics before it do not know.
+     * Opens what is asked for, joined if it is several: so jobs can meet over what they have in common. With a list of
+     * ports, each fabric gets those names that the fabrics before it do not know.
      *
      * @param job of this process
      * @throws RailException ENVIRONMENT if there is no port of what is asked for, or a fabric cannot be opened
@@ -45,7 +45,7 @@ final class NetworkFabrics {
                 }
                 ports = new FabricJob.Ports(String.join(",", fabric.unknownPorts()), ports.exclude(), areShared);
             }
-            Fabric joint = new JointFabric(fabrics);
+            Fabric joint = JointFabric.of(fabrics);
             isOpen = true;
             return joint;
         } finally {

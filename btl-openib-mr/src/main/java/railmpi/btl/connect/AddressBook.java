@@ -6,7 +6,7 @@ public interface AddressBook {
      * Looks up a process.
      *
      * @param worldRank rank of the peer
-     * @return the addresses of its ports ({@link railmpi.fabric.Port#address()}), at least one
+     * @return its ports ({@link PeerPort#text()}), at least one
      * @throws railmpi.core.RailException PEER if it has published none
      */
     String[] addressesOf(int worldRank);

@@ -114,7 +114,7 @@ public final class Connecting<C extends Connection> {
     private final RailTable<C> rails;
     private final ConnectConfig config;
     private List<RailPairing.Pair> spares;
-    private String[] peerAddresses;
+    private PeerPort[] peerPorts;
     private int nextSpare;
     private boolean wasUp;
     /** Before that the peer may have been stopped: no attempt's time counts. */
@@ -168,7 +168,7 @@ public final class Connecting<C extends Connection> {
         failures = "";
         for (int i = 0; i < rails.count(); i++) {
             Rail<C> rail = rails.rail(i);
-            if (rail.state() == Rail.State.DOWN && rail.remoteAddress() != null) {
+            if (rail.state() == Rail.State.DOWN && rail.peerPort().address() != null) {
                 connect(rail, nowNs);
             }
         }
@@ -176,10 +176,14 @@ public final class Connecting<C extends Connection> {
 
     /** Learns the addresses of the peer and what rails there are, once. */
     private void lookUp() {
-        if (peerAddresses != null) {
+        if (peerPorts != null) {
             return;
         }
-        peerAddresses = process.addressesOf(channel.peer());
+        String[] texts = process.addressesOf(channel.peer());
+        peerPorts = new PeerPort[texts.length];
+        for (int i = 0; i < texts.length; i++) {
+            peerPorts[i] = PeerPort.parse(texts[i]);
+        }
         RailPairing pairing = new RailPairing(reachability(), config.maxRails(), config.pathsPerPort());
         spares = pairing.spares();
         for (RailPairing.Pair pair : pairing.rails()) {
@@ -191,10 +195,10 @@ public final class Connecting<C extends Connection> {
     private int[][] reachability() {
         List<Port> ports = process.ports();
         int[][] reachability =
-                isLower() ? new int[ports.size()][peerAddresses.length] : new int[peerAddresses.length][ports.size()];
+                isLower() ? new int[ports.size()][peerPorts.length] : new int[peerPorts.length][ports.size()];
         for (int own = 0; own < ports.size(); own++) {
-            for (int other = 0; other < peerAddresses.length; other++) {
-                int way = ports.get(own).reachability(peerAddresses[other]);
+            for (int other = 0; other < peerPorts.length; other++) {
+                int way = ports.get(own).reachability(peerPorts[other].address());
                 reachability[isLower() ? own : other][isLower() ? other : own] = way;
             }
         }
@@ -204,13 +208,14 @@ public final class Connecting<C extends Connection> {
     private Rail<C> railOf(RailPairing.Pair pair) {
         int id = Rail.id(pair.low(), pair.high(), pair.path());
         Port port = process.ports().get(isLower() ? pair.low() : pair.high());
-        String address = port.addressOfPath(peerAddresses[isLower() ? pair.high() : pair.low()], pair.path());
+        PeerPort there = peerPorts[isLower() ? pair.high() : pair.low()];
+        PeerPort peerPort = new PeerPort(there.keyIndex(), port.addressOfPath(there.address(), pair.path()));
         Rail<C> rail = rails.byId(id);
         if (rail == null) {
-            rail = new Rail<>(id, port, process.loadOf(port), address, config.windowBytes());
+            rail = new Rail<>(id, port, process.loadOf(port), peerPort, config.windowBytes());
             rails.add(rail);
         } else {
-            rail.setRemoteAddress(address);
+            rail.setPeerPort(peerPort);
         }
         return rail;
     }
@@ -222,13 +227,14 @@ public final class Connecting<C extends Connection> {
         for (int i = 0; i < rails.count(); i++) {
             Rail<C> rail = rails.rail(i);
             Log.info("to rank " + channel.peer() + ": rail " + i + " is " + rail.name()
-                    + " to " + rail.remoteAddress()
+                    + " to " + rail.peerPort().address()
                     + (rail.way().isEmpty() ? "" : ", " + rail.way()));
         }
         for (RailPairing.LeftOut leftOut : pairing.leftOut()) {
             boolean isOwn = leftOut.isOfLower() == isLower();
-            String port =
-                    isOwn ? process.ports().get(leftOut.port()).name() : "its port " + peerAddresses[leftOut.port()];
+            String port = isOwn
+                    ? process.ports().get(leftOut.port()).name()
+                    : "its port " + peerPorts[leftOut.port()].address();
             Log.info("to rank " + channel.peer() + ": left out " + port + ": " + leftOut.reason());
         }
         if (rails.count() == 0) {
@@ -246,15 +252,17 @@ public final class Connecting<C extends Connection> {
      *
      * @param request accepted or rejected
      * @param port where it came
-     * @param railId what both call the rail
-     * @param epoch which attempt of the rail it is
+     * @param greeting what it says
      * @param nowNs time
      */
-    public void answer(ConnectionRequest request, Port port, int railId, int epoch, long nowNs) {
+    public void answer(ConnectionRequest request, Port port, Greeting greeting, long nowNs) {
+        int railId = greeting.railId();
+        int epoch = greeting.epoch();
         lookUpIfPossible(); // first the rails that both know, in the same order on both sides
         Rail<C> rail = rails.byId(railId);
         if (rail == null) {
-            rail = new Rail<>(railId, port, process.loadOf(port), null, config.windowBytes());
+            rail = new Rail<>(
+                    railId, port, process.loadOf(port), new PeerPort(greeting.keyIndex(), null), config.windowBytes());
             rails.add(rail);
         } else if (!isWelcome(rail, epoch)) {
             request.reject();
@@ -310,7 +318,7 @@ public final class Connecting<C extends Connection> {
     }
 
     private boolean mayConnect(Rail<C> rail) {
-        return wasUp && rail.remoteAddress() != null && (rail.isOwnAttempt() || rails.usableCount() == 0);
+        return wasUp && rail.peerPort().address() != null && (rail.isOwnAttempt() || rails.usableCount() == 0);
     }
 
     /** Looks what has become of an attempt; returns whether it is over. */
@@ -393,7 +401,7 @@ public final class Connecting<C extends Connection> {
                         + (failures.isEmpty() ? "" : ": " + failures));
             }
         } else if (!rails.hasAttempts() && !isPeerConnecting(nowNs)) {
-            if (rounds != 0 && peerAddresses != null && nextSpare < spares.size()) {
+            if (rounds != 0 && peerPorts != null && nextSpare < spares.size()) {
                 connect(railOf(spares.get(nextSpare++)), nowNs);
             } else if (isAnotherRoundWorthwhile(nowNs)) {
                 lookUpIfPossible();
@@ -437,7 +445,7 @@ public final class Connecting<C extends Connection> {
     }
 
     private String peersAndOwn() {
-        return (peerAddresses == null ? "" : "(" + String.join(", ", peerAddresses) + ") ")
+        return (peerPorts == null ? "" : "(" + PeerPort.addresses(List.of(peerPorts)) + ") ")
                 + "is of a kind that this process has ("
                 + process.ports().stream().map(Port::address).collect(Collectors.joining(", ")) + ")";
     }

@@ -65,8 +65,7 @@ public final class Rail<C extends Connection> {
     private final RailCounters counters = new RailCounters();
     private final AttemptLimit attemptLimit = new AttemptLimit();
     private final RailWindow window;
-    /** The peer's port; null if only the peer knows how to connect. */
-    private String remoteAddress;
+    private PeerPort peerPort;
 
     private State state = State.DOWN;
     private C connection;
@@ -82,13 +81,13 @@ public final class Rail<C extends Connection> {
      * Describes one.
      *
      * @param portLoad what the port has to carry, to all peers
-     * @param remoteAddress the peer's port; null if only the peer knows how to connect
+     * @param peerPort at its other end
      */
-    Rail(int id, Port port, UnderWay portLoad, String remoteAddress, long leastWindowBytes) {
+    Rail(int id, Port port, UnderWay portLoad, PeerPort peerPort, long leastWindowBytes) {
         this.id = id;
         this.port = port;
         this.portLoad = portLoad;
-        this.remoteAddress = remoteAddress;
+        this.peerPort = peerPort;
         window = new RailWindow(leastWindowBytes);
     }
 
@@ -165,14 +164,14 @@ public final class Rail<C extends Connection> {
     /**
      * Returns the peer's port.
      *
-     * @return its address; null if only the peer knows how to connect
+     * @return with an address as soon as that is known
      */
-    public String remoteAddress() {
-        return remoteAddress;
+    public PeerPort peerPort() {
+        return peerPort;
     }
 
-    void setRemoteAddress(String address) {
-        remoteAddress = address;
+    void setPeerPort(PeerPort port) {
+        peerPort = port;
     }
 
     /**
@@ -181,7 +180,7 @@ public final class Rail<C extends Connection> {
      * @return empty if there is one, or only the peer knows
      */
     public String way() {
-        return remoteAddress == null ? "" : port.wayTo(remoteAddress);
+        return peerPort.address() == null ? "" : port.wayTo(peerPort.address());
     }
 
     /**

@@ -50,6 +50,6 @@ final class ConnectionRequests {
         if (channel == null) {
             channel = channels.open(peer);
         }
-        channel.connecting().answer(request, port, greeting.railId(), greeting.epoch(), System.nanoTime());
+        channel.connecting().answer(request, port, greeting, System.nanoTime());
     }
 }

@@ -39,8 +39,8 @@ final class Connector {
 
     /** Begins a connection of a rail. */
     QueuePair connect(int peer, Rail<Subchannel> rail, int epoch) {
-        byte[] greeting = greetings.to(peer, rail.id(), epoch);
-        return rail.port().connect(rail.remoteAddress(), greeting, completions, receiveCompletions);
+        byte[] greeting = greetings.to(peer, rail, epoch);
+        return rail.port().connect(rail.peerPort().address(), greeting, completions, receiveCompletions);
     }
 
     QueuePair accept(ConnectionRequest request) {

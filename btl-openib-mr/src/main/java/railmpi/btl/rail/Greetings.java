@@ -2,6 +2,7 @@ package railmpi.btl.rail;
 
 import railmpi.btl.channel.ProcessName;
 import railmpi.btl.connect.Greeting;
+import railmpi.btl.connect.Rail;
 
 /**
  * What this process says of itself when it connects, and who somebody is who greets. Owner: the holder of the progress
@@ -26,9 +27,10 @@ final class Greetings {
     }
 
     /** Returns what a peer is told with an attempt to connect a rail. */
-    byte[] to(int peer, int railId, int epoch) {
+    byte[] to(int peer, Rail<Subchannel> rail, int epoch) {
         long job = peer < worldSize ? 0 : acquaintances.ownName().job();
-        return new Greeting(job, generation, acquaintances.ownRank(), railId, epoch).toBytes();
+        int keyIndex = rail.port().keyIndex();
+        return new Greeting(job, generation, acquaintances.ownRank(), rail.id(), epoch, keyIndex).toBytes();
     }
 
     /** Returns who greets, -1 if it is nobody who is known. */

@@ -164,7 +164,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                 .status(
                         peer(),
                         rail.name(),
-                        rail.remoteAddress() == null ? "" : rail.remoteAddress(),
+                        rail.peerPort().address() == null ? "" : rail.peerPort().address(),
                         rail.way(),
                         rail.state().text(),
                         care.weight(index),

@@ -19,6 +19,7 @@ import railmpi.btl.channel.RegistrationCounts;
 import railmpi.btl.channel.Stranger;
 import railmpi.btl.connect.AddressBook;
 import railmpi.btl.connect.LocalProcess;
+import railmpi.btl.connect.PeerPort;
 import railmpi.btl.fastpath.EagerRdma;
 import railmpi.btl.memory.RegistrationCache;
 import railmpi.core.RailException;
@@ -86,7 +87,7 @@ public final class RailChannels extends ChannelProvider {
         Port first = ports.first();
         long cacheBytes = parameters.get(EagerRdmaParameters.CACHE_BYTES);
         memory = new ProgramMemory(first, new RegistrationCache(List.of(first), cacheBytes));
-        completions = first.openCompletionQueue(SEND_DEPTH);
+        completions = first.openCompletionQueue(Math.min(SEND_DEPTH, first.maxCompletions()));
         receiveCompletions = first.openCompletionQueue(Math.min(MAX_RECEIVE_DEPTH, first.maxCompletions()));
         for (Port port : ports.list()) {
             port.shareReceives(receiveCompletions, config.slots());
@@ -245,11 +246,14 @@ public final class RailChannels extends ChannelProvider {
 
     @Override
     public String whyUnreachable(ProcessName name, List<String> theirs) {
-        List<String> addresses = theirs.subList(FIRST_ADDRESS, theirs.size());
-        return ports.mayReach(addresses)
+        List<PeerPort> peerPorts =
+                theirs.stream().skip(FIRST_ADDRESS).map(PeerPort::parse).toList();
+        return ports.mayReach(peerPorts)
                 ? null
-                : "no rail joins its ports (" + String.join(", ", addresses()) + ") with those of " + name + " ("
-                        + String.join(", ", addresses) + ")";
+                : "no rail joins its ports ("
+                        + PeerPort.addresses(
+                                ports.list().stream().map(PeerPort::of).toList())
+                        + ") with those of " + name + " (" + PeerPort.addresses(peerPorts) + ")";
     }
 
     @Override
@@ -258,7 +262,9 @@ public final class RailChannels extends ChannelProvider {
         List<String> theirs = stranger.card();
         String[] addresses = new String[theirs.size() - FIRST_ADDRESS];
         for (int port = 0; port < addresses.length; port++) {
-            addresses[port] = fabric.addressAt(theirs.get(port + FIRST_ADDRESS), stranger.meeting());
+            PeerPort peerPort = PeerPort.parse(theirs.get(port + FIRST_ADDRESS));
+            String address = fabric.addressAt(peerPort.address(), stranger.meeting());
+            addresses[port] = new PeerPort(peerPort.keyIndex(), address).text();
         }
         int numberOnNode = Integer.parseInt(theirs.get(FIRST_ADDRESS - 1));
         acquaintances.add(

@@ -116,6 +116,8 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     private final Rail<Subchannel> rail;
     private final int epoch;
     private final QueuePair queuePair;
+    /** Which of the keys of the peer's regions its posts show. */
+    private final int remoteKeyIndex;
     /** Where its batches arrive, its own unless it shares them. */
     private final ReceiveSlots slots;
     /** Null if its receives are its own. */
@@ -174,6 +176,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         this.rail = rail;
         this.epoch = epoch;
         this.queuePair = queuePair;
+        remoteKeyIndex = rail.peerPort().keyIndex();
         this.shared = shared;
         this.slots = slots;
         fins = new Fins(rail.port());
@@ -263,7 +266,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
             batchesReceived = Integer.MIN_VALUE; // ask again much later
             return;
         }
-        fins.offer(inbox, inbox.region().remoteKey(queuePair.localKeyIndex()));
+        fins.offer(inbox, inbox.region().remoteKey(rail.port().keyIndex()));
     }
 
     /** The peer has given this process a ring. */
@@ -493,13 +496,13 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
                 stripe.sourceOffset,
                 stripe.lengthBytes,
                 stripe.remoteAddress,
-                stripe.remoteKeys[queuePair.remoteKeyIndex()]);
+                stripe.remoteKeys[remoteKeyIndex]);
     }
 
     /** Posts a read; returns false if there is no room for it now. */
     boolean postRead(
             int slot, MemoryRegion target, int offset, int lengthBytes, long remoteAddress, long[] remoteKeys) {
-        long key = remoteKeys[queuePair.remoteKeyIndex()];
+        long key = remoteKeys[remoteKeyIndex];
         int result = queuePair.postRead(workRequestId(READ, slot), target, offset, lengthBytes, remoteAddress, key);
         if (result != QueuePair.POSTED) {
             return false;

@@ -2,6 +2,7 @@ package railmpi.btl.rail;
 
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.btl.connect.PeerPort;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.fabric.Fabric;
@@ -61,17 +62,18 @@ final class UsablePorts {
         return ports.stream().filter(port -> port.capabilities().multicast()).toList();
     }
 
-    /** Returns how peers reach this process, one address per port. */
+    /** Returns how peers reach this process, one text per port. */
     String[] addresses() {
         String[] addresses = new String[ports.size()];
         for (int i = 0; i < addresses.length; i++) {
-            addresses[i] = ports.get(i).address();
+            addresses[i] = PeerPort.of(ports.get(i)).text();
         }
         return addresses;
     }
 
-    /** Tells whether any of a process's addresses can be reached from any port. */
-    boolean mayReach(List<String> peerAddresses) {
-        return ports.stream().anyMatch(port -> peerAddresses.stream().anyMatch(peer -> port.reachability(peer) > 0));
+    /** Tells whether any of a process's ports can be reached from any port. */
+    boolean mayReach(List<PeerPort> peerPorts) {
+        return ports.stream()
+                .anyMatch(port -> peerPorts.stream().anyMatch(peer -> port.reachability(peer.address()) > 0));
     }
 }

@@ -25,15 +25,15 @@ final class JointCompletionQueue implements CompletionQueue {
     /** Returns what a connection of a domain shares with others of its domain, null if nothing. */
     static SharedReceiveQueue sharedReceives(CompletionQueue queue, QueuePair connection, int domain) {
         SharedReceiveQueue inner = connection.sharedReceives();
-        return inner == null || !(queue instanceof JointCompletionQueue)
-                ? inner
+        return inner == null
+                ? null
                 : ((JointCompletionQueue) queue)
                         .shared.computeIfAbsent(inner, one -> new JointSharedReceives(one, domain));
     }
 
-    /** Returns the queue of a domain, which is the only one unless several are joined. */
+    /** Returns the queue of a domain. */
     static CompletionQueue part(CompletionQueue queue, int domain) {
-        return queue instanceof JointCompletionQueue ? ((JointCompletionQueue) queue).parts[domain] : queue;
+        return ((JointCompletionQueue) queue).parts[domain];
     }
 
     @Override

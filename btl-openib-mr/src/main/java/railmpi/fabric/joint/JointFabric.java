@@ -11,19 +11,12 @@ import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 
 /**
- * Several memory domains, that is adapters, as one: a region is registered with each of them, a completion queue is one
- * of each, and an address tells which domain its port is of. A remote key is made of the 32-bit keys of two domains, so
- * a region has a key for every two; there are at most {@value #MAX_DOMAINS}, ports of others are left out. All
- * processes that connect must join their fabrics, with one domain as well; which and how many they have may differ.
- * Where there is only one domain, its regions, completion queues and connections are used as they are, without anything
- * between. Owner: the holder of the progress lock, {@link #events} excepted.
+ * Several memory domains, that is adapters, as one: a region is registered with each of them and has the key of each,
+ * a completion queue is one of each. There are at most {@link MemoryRegion#MOST_KEYS}, ports of others are left out.
+ * Peers may have other domains, or one without anything that joins: a port says which of the keys is that of its
+ * domain. Owner: the holder of the progress lock, {@link #events} excepted.
  */
 public final class JointFabric implements Fabric {
-    /** Most domains: an address tells which by a hexadecimal digit. */
-    static final int MAX_DOMAINS = 2 * MemoryRegion.MOST_KEYS;
-    /** What peers call the domain of a fabric that has no other: its keys are passed on whole. */
-    static final int SOLE_DOMAIN = MAX_DOMAINS;
-
     private final List<Fabric> fabrics;
     /** One port of each domain. */
     private final List<Port> domains = new ArrayList<>();
@@ -32,11 +25,25 @@ public final class JointFabric implements Fabric {
     private final FabricEvents events;
 
     /**
-     * Joins fabrics, which are closed with the result. The ports keep their order.
+     * Joins fabrics if there is something to be joined. The ports keep their order.
      *
      * @param fabrics at least one; those whose registration gives the addresses before those that can adopt them
+     * @return what closes all of them; the only one itself if its ports share what is registered
      */
-    public JointFabric(List<Fabric> fabrics) {
+    public static Fabric of(List<Fabric> fabrics) {
+        return fabrics.size() == 1 && isOneDomain(fabrics.get(0).ports()) ? fabrics.get(0) : new JointFabric(fabrics);
+    }
+
+    private static boolean isOneDomain(List<Port> ports) {
+        for (int i = 1; i < ports.size(); i++) {
+            if (ports.get(i).memoryDomain() != ports.get(0).memoryDomain()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private JointFabric(List<Fabric> fabrics) {
         this.fabrics = List.copyOf(fabrics);
         for (Fabric fabric : fabrics) {
             for (Port port : fabric.ports()) {
@@ -51,8 +58,8 @@ public final class JointFabric implements Fabric {
         while (domain < domains.size() && domains.get(domain).memoryDomain() != port.memoryDomain()) {
             domain++;
         }
-        if (domain == MAX_DOMAINS) {
-            Log.info("port " + port.name() + " is left out: more than " + MAX_DOMAINS
+        if (domain == MemoryRegion.MOST_KEYS) {
+            Log.info("port " + port.name() + " is left out: more than " + MemoryRegion.MOST_KEYS
                     + " adapters cannot be used by one process, choose them by btl_if_include");
             return;
         }
@@ -60,16 +67,6 @@ public final class JointFabric implements Fabric {
             domains.add(port);
         }
         ports.add(new JointPort(this, port, domain));
-    }
-
-    /** Tells whether there is nothing to be joined. */
-    boolean hasSoleDomain() {
-        return domains.size() == 1;
-    }
-
-    /** Returns what peers call a domain. */
-    int nameOf(int domain) {
-        return hasSoleDomain() ? SOLE_DOMAIN : domain;
     }
 
     int domainCount() {
@@ -82,9 +79,6 @@ public final class JointFabric implements Fabric {
 
     /** Allocates where that is special for some domain, and registers with the others. */
     MemoryRegion allocate(int lengthBytes) {
-        if (hasSoleDomain()) {
-            return domains.get(0).allocate(lengthBytes);
-        }
         MemoryRegion[] parts = new MemoryRegion[domains.size()];
         ByteBuffer memory;
         if (domains.get(0).adoptsAddresses()) {
@@ -97,7 +91,7 @@ public final class JointFabric implements Fabric {
     }
 
     MemoryRegion register(ByteBuffer memory) {
-        return hasSoleDomain() ? domains.get(0).register(memory) : register(memory, new MemoryRegion[domains.size()]);
+        return register(memory, new MemoryRegion[domains.size()]);
     }
 
     private MemoryRegion register(ByteBuffer memory, MemoryRegion[] parts) {
@@ -125,13 +119,11 @@ public final class JointFabric implements Fabric {
     }
 
     private static void requireJoinable(MemoryRegion part, long address, Port domain) {
-        if (part.address() != address || part.remoteKey() >>> Integer.SIZE != 0) {
+        if (part.address() != address) {
             throw new RailException(
                     RailException.Category.INTERNAL,
                     "memory that port " + domain.name() + " registers at 0x" + Long.toHexString(part.address())
-                            + " with a key of "
-                            + Long.toHexString(part.remoteKey()).length()
-                            + " digits cannot be joined with address 0x" + Long.toHexString(address));
+                            + " cannot be joined with address 0x" + Long.toHexString(address));
         }
     }
 
@@ -167,14 +159,11 @@ public final class JointFabric implements Fabric {
     /** {@inheritDoc} Each fabric knows its own addresses. */
     @Override
     public String addressAt(String address, long meeting) {
-        if (JointPort.domainOf(address) < 0) {
-            return address;
-        }
-        String inner = address.substring(JointPort.PREFIX_LENGTH);
+        String known = address;
         for (Fabric fabric : fabrics) {
-            inner = fabric.addressAt(inner, meeting);
+            known = fabric.addressAt(known, meeting);
         }
-        return address.substring(0, JointPort.PREFIX_LENGTH) + inner;
+        return known;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package railmpi.fabric.joint;
 
 import java.nio.ByteBuffer;
-import railmpi.core.RailException;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
 import railmpi.fabric.DatagramQueuePair;
@@ -10,15 +9,8 @@ import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
 
-/**
- * A port of one domain. Its address is that of the port, led by the number of the domain and a slash; who connects
- * sends the number of its own domain as the first byte of private data. Owner: the holder of the progress lock.
- */
+/** A port of one domain, whose number is the index of the keys for it. Owner: the holder of the progress lock. */
 final class JointPort extends ForwardingPort {
-    static final int PREFIX_LENGTH = 2;
-    /** Digits for the numbers of domains, and for the only one. */
-    private static final int NAMES = JointFabric.SOLE_DOMAIN + 1;
-
     private final JointFabric fabric;
     private final int domain;
 
@@ -66,9 +58,6 @@ final class JointPort extends ForwardingPort {
     /** Each domain's queue is as deep as asked for, or as that domain's can be. */
     @Override
     public CompletionQueue openCompletionQueue(int depth) {
-        if (fabric.hasSoleDomain()) {
-            return inner.openCompletionQueue(Math.min(depth, inner.maxCompletions()));
-        }
         CompletionQueue[] parts = new CompletionQueue[fabric.domainCount()];
         boolean isOpen = false;
         try {
@@ -100,30 +89,8 @@ final class JointPort extends ForwardingPort {
     }
 
     @Override
-    public String address() {
-        return Character.forDigit(fabric.nameOf(domain), NAMES) + "/" + inner.address();
-    }
-
-    /** Returns the domain of an address, negative for what another kind of fabric has written. */
-    static int domainOf(String address) {
-        boolean isJoint = address.length() > PREFIX_LENGTH && address.charAt(1) == '/';
-        return isJoint ? Character.digit(address.charAt(0), NAMES) : -1;
-    }
-
-    @Override
-    public int reachability(String remoteAddress) {
-        return domainOf(remoteAddress) < 0 ? 0 : inner.reachability(remoteAddress.substring(PREFIX_LENGTH));
-    }
-
-    @Override
-    public String addressOfPath(String remoteAddress, int path) {
-        return remoteAddress.substring(0, PREFIX_LENGTH)
-                + inner.addressOfPath(remoteAddress.substring(PREFIX_LENGTH), path);
-    }
-
-    @Override
-    public String wayTo(String remoteAddress) {
-        return inner.wayTo(remoteAddress.substring(PREFIX_LENGTH));
+    public int keyIndex() {
+        return domain;
     }
 
     @Override
@@ -132,28 +99,18 @@ final class JointPort extends ForwardingPort {
             byte[] privateData,
             CompletionQueue sendCompletions,
             CompletionQueue receiveCompletions) {
-        int remoteDomain = domainOf(remoteAddress);
-        if (remoteDomain < 0 || privateData.length >= ConnectionRequest.PRIVATE_DATA_BYTES) {
-            throw new RailException(
-                    RailException.Category.ARGUMENT,
-                    "a connection of " + name() + " to '" + remoteAddress + "' with " + privateData.length
-                            + " bytes of private data, at most " + (ConnectionRequest.PRIVATE_DATA_BYTES - 1));
-        }
-        byte[] led = new byte[privateData.length + 1];
-        led[0] = (byte) fabric.nameOf(domain);
-        System.arraycopy(privateData, 0, led, 1, privateData.length);
         QueuePair queuePair = inner.connect(
-                remoteAddress.substring(PREFIX_LENGTH),
-                led,
+                remoteAddress,
+                privateData,
                 JointCompletionQueue.part(sendCompletions, domain),
                 JointCompletionQueue.part(receiveCompletions, domain));
-        return JointQueuePair.of(queuePair, receiveCompletions, domain, remoteDomain);
+        return new JointQueuePair(queuePair, receiveCompletions, domain);
     }
 
     @Override
     public ConnectionRequest nextConnectionRequest() {
         ConnectionRequest request = inner.nextConnectionRequest();
-        return request == null ? null : JointConnectionRequest.of(request, domain);
+        return request == null ? null : new JointConnectionRequest(request, domain);
     }
 
     @Override
@@ -163,6 +120,6 @@ final class JointPort extends ForwardingPort {
                 group,
                 JointCompletionQueue.part(sendCompletions, domain),
                 JointCompletionQueue.part(receiveCompletions, domain));
-        return fabric.hasSoleDomain() ? joined : new JointDatagramQueuePair(joined, domain);
+        return new JointDatagramQueuePair(joined, domain);
     }
 }

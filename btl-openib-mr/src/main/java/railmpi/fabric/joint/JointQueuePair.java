@@ -7,28 +7,18 @@ import railmpi.fabric.QueuePair;
 import railmpi.fabric.SharedReceiveQueue;
 
 /**
- * A connection between a port of one domain and a port of a domain of the peer: regions and keys are passed on as those
- * two know them. Hot path: short. Owner: the holder of the progress lock.
+ * A connection of a port of one domain: regions are passed on as that domain knows them. Hot path: short. Owner: the
+ * holder of the progress lock.
  */
 final class JointQueuePair implements QueuePair {
     private final QueuePair inner;
     private final int domain;
-    private final int remoteDomain;
     private final SharedReceiveQueue sharedReceives;
 
-    private JointQueuePair(QueuePair inner, CompletionQueue receiveCompletions, int domain, int remoteDomain) {
+    JointQueuePair(QueuePair inner, CompletionQueue receiveCompletions, int domain) {
         this.inner = inner;
         sharedReceives = JointCompletionQueue.sharedReceives(receiveCompletions, inner, domain);
         this.domain = domain;
-        this.remoteDomain = remoteDomain;
-    }
-
-    /** Returns the connection itself where either process has one domain. */
-    static QueuePair of(QueuePair inner, CompletionQueue receiveCompletions, int domain, int remoteDomain) {
-        boolean isAlone = !(receiveCompletions instanceof JointCompletionQueue);
-        return isAlone && remoteDomain == JointFabric.SOLE_DOMAIN
-                ? inner
-                : new JointQueuePair(inner, receiveCompletions, domain, remoteDomain);
     }
 
     @Override
@@ -44,16 +34,6 @@ final class JointQueuePair implements QueuePair {
     @Override
     public Cause cause() {
         return inner.cause();
-    }
-
-    @Override
-    public int remoteKeyIndex() {
-        return JointRegion.keyIndexOf(remoteDomain);
-    }
-
-    @Override
-    public int localKeyIndex() {
-        return JointRegion.keyIndexOf(domain);
     }
 
     @Override
@@ -95,12 +75,7 @@ final class JointQueuePair implements QueuePair {
             long remoteAddress,
             long remoteKey) {
         return inner.postWrite(
-                workRequestId,
-                JointRegion.part(local, domain),
-                localOffset,
-                lengthBytes,
-                remoteAddress,
-                JointRegion.keyOf(remoteKey, remoteDomain));
+                workRequestId, JointRegion.part(local, domain), localOffset, lengthBytes, remoteAddress, remoteKey);
     }
 
     @Override
@@ -112,24 +87,14 @@ final class JointQueuePair implements QueuePair {
             long remoteAddress,
             long remoteKey) {
         return inner.postRead(
-                workRequestId,
-                JointRegion.part(local, domain),
-                localOffset,
-                lengthBytes,
-                remoteAddress,
-                JointRegion.keyOf(remoteKey, remoteDomain));
+                workRequestId, JointRegion.part(local, domain), localOffset, lengthBytes, remoteAddress, remoteKey);
     }
 
     @Override
     public int postFetchAndAdd(
             long workRequestId, MemoryRegion local, int localOffset, long remoteAddress, long remoteKey, long addend) {
         return inner.postFetchAndAdd(
-                workRequestId,
-                JointRegion.part(local, domain),
-                localOffset,
-                remoteAddress,
-                JointRegion.keyOf(remoteKey, remoteDomain),
-                addend);
+                workRequestId, JointRegion.part(local, domain), localOffset, remoteAddress, remoteKey, addend);
     }
 
     @Override
@@ -146,7 +111,7 @@ final class JointQueuePair implements QueuePair {
                 JointRegion.part(local, domain),
                 localOffset,
                 remoteAddress,
-                JointRegion.keyOf(remoteKey, remoteDomain),
+                remoteKey,
                 expected,
                 replacement);
     }

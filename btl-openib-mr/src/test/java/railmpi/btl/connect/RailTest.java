@@ -38,7 +38,7 @@ public final class RailTest {
     }
 
     private static Rail<Connection> railIn(Rail.State state) {
-        Rail<Connection> rail = new Rail<>(0, null, null, "", 1);
+        Rail<Connection> rail = new Rail<>(0, null, null, new PeerPort(0, ""), 1);
         if (state != Rail.State.DOWN) {
             rail.become(Rail.State.CONNECTING);
         }

@@ -27,13 +27,18 @@ public final class AcceptedRailsTest {
         Parameters parameters =
                 Parameters.resolve(Map.of(Parameters.PREFIX + "btl_paths_per_port", "2"), BtlParameters.ALL);
         ScriptedFabric fabric = new ScriptedFabric(2, false);
-        RailChannels process = new RailChannels(fabric, rank, 2, 0, peer -> new String[] {"p0", "p1"}, parameters);
+        RailChannels process = new RailChannels(fabric, rank, 2, 0, peer -> new String[] {"0p0", "0p1"}, parameters);
         channel = process.channels().open(1 - rank);
         requests.clear();
         for (int port : ports) {
             ScriptedRequest request = new ScriptedRequest();
             int id = ScriptedChannel.railId(port);
-            channel.connecting().answer(request, fabric.ports().get(port), id, 2 | 1 - rank, System.nanoTime());
+            channel.connecting()
+                    .answer(
+                            request,
+                            fabric.ports().get(port),
+                            ScriptedChannel.greeting(id, 2 | 1 - rank),
+                            System.nanoTime());
             requests.add(request);
         }
     }

@@ -30,7 +30,7 @@ public final class FirstAttemptsTest {
                 rank,
                 2,
                 0,
-                peer -> new String[] {"p0", "p1"},
+                peer -> new String[] {"0p0", "0p1"},
                 Parameters.resolve(Map.of(), BtlParameters.ALL));
         return process.channel(1 - rank);
     }
@@ -66,7 +66,7 @@ public final class FirstAttemptsTest {
         for (int rail = 0; rail < RAILS; rail++) {
             ScriptedRequest request = new ScriptedRequest();
             Rail<Subchannel> asked = channel.rails().rail(rail);
-            channel.connecting().answer(request, asked.port(), asked.id(), 2, nowNs);
+            channel.connecting().answer(request, asked.port(), ScriptedChannel.greeting(asked.id(), 2), nowNs);
             request.accepted.state = ScriptedQueuePair.State.CONNECTED;
         }
         advance(channel, 0);

@@ -13,6 +13,7 @@ import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
+import railmpi.btl.connect.Greeting;
 import railmpi.btl.connect.Rail;
 import railmpi.btl.fastpath.BatchRing;
 import railmpi.btl.fastpath.FrameCheck;
@@ -66,7 +67,7 @@ final class ScriptedChannel implements RemoteCompletion {
                 rank,
                 2,
                 0,
-                peer -> new String[] {"p0", "p1"},
+                peer -> new String[] {"0p0", "0p1"},
                 Parameters.resolve(environment, BtlParameters.ALL));
         process.attach(handlers(), null);
         channel = process.channel(otherRank);
@@ -99,6 +100,10 @@ final class ScriptedChannel implements RemoteCompletion {
     }
 
     /** Returns what both processes call the first path between two ports with the same number. */
+    static Greeting greeting(int railId, int epoch) {
+        return new Greeting(0, 0, 0, railId, epoch, 0);
+    }
+
     static int railId(int port) {
         return port << 16 | port << 8;
     }
@@ -117,7 +122,8 @@ final class ScriptedChannel implements RemoteCompletion {
     ScriptedRequest ask(int rail, int attempt) {
         ScriptedRequest request = new ScriptedRequest();
         int lowerOrHigher = otherRank == 0 ? 0 : 1;
-        channel.connecting().answer(request, rail(rail).port(), rail(rail).id(), attempt << 1 | lowerOrHigher, nowNs);
+        channel.connecting()
+                .answer(request, rail(rail).port(), greeting(rail(rail).id(), attempt << 1 | lowerOrHigher), nowNs);
         return request;
     }
 

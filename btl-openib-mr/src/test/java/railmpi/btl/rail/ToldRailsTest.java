@@ -51,12 +51,17 @@ public final class ToldRailsTest {
             Parameters parameters = Parameters.resolve(Map.of(), BtlParameters.ALL);
             ScriptedFabric fabric = new ScriptedFabric(2, false);
             RailChannels process =
-                    new RailChannels(fabric, rank, 2, 0, peer -> new String[] {"p0", "p1", "p9"}, parameters);
+                    new RailChannels(fabric, rank, 2, 0, peer -> new String[] {"0p0", "0p1", "0p9"}, parameters);
             RailChannel channel = process.channels().open(1 - rank);
             for (int port = 1; port >= 0; port--) {
                 Port from = fabric.ports().get(port);
                 int id = ScriptedChannel.railId(port);
-                channel.connecting().answer(new ScriptedRequest(), from, id, 2 | 1 - rank, System.nanoTime());
+                channel.connecting()
+                        .answer(
+                                new ScriptedRequest(),
+                                from,
+                                ScriptedChannel.greeting(id, 2 | 1 - rank),
+                                System.nanoTime());
             }
             String to = "railmpi: to rank " + (1 - rank) + ": ";
             assertEquals(

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import railmpi.core.param.Parameters;
-import railmpi.fabric.ConnectionRequest;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricContractTest;
 import railmpi.fabric.FabricJob;
@@ -16,7 +15,7 @@ import railmpi.fabric.soft.SoftParameters;
 public class JointFabricTest extends FabricContractTest {
     @Override
     protected Fabric open(int rank) {
-        return new JointFabric(List.of(soft(rank, "a"), soft(rank, "b"), soft(rank, "c")));
+        return JointFabric.of(List.of(soft(rank, "a"), soft(rank, "b"), soft(rank, "c")));
     }
 
     static Fabric soft(int rank, String job) {
@@ -27,11 +26,6 @@ public class JointFabricTest extends FabricContractTest {
         // another one in each JVM: multicast groups are of a job
         String own = job + " of process " + ProcessHandle.current().pid();
         return new SoftFabric(NetworkParameters.job(rank, own, secret, parameters));
-    }
-
-    @Override
-    protected int maxPrivateDataBytes() {
-        return ConnectionRequest.PRIVATE_DATA_BYTES - 1;
     }
 
     @Override

@@ -29,7 +29,8 @@ public final class JointMeetingTest {
         Arrays.fill(secret, (byte) job.length());
         Parameters parameters =
                 Parameters.resolve(Map.of(Parameters.PREFIX + "btl_if_include", "lo"), SoftParameters.READ);
-        return new JointFabric(List.of(new SoftFabric(NetworkParameters.job(0, job, secret, parameters))));
+        FabricJob identity = NetworkParameters.job(0, job, secret, parameters);
+        return JointFabric.of(List.of(new SoftFabric(identity), new SoftFabric(identity)));
     }
 
     @Test(timeOut = 20_000)

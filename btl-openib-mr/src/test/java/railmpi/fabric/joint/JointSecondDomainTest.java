@@ -6,9 +6,4 @@ public final class JointSecondDomainTest extends JointFabricTest {
     protected int portIndex() {
         return 1;
     }
-
-    @Override
-    protected long wrongKeyFor(long remoteKey) {
-        return remoteKey ^ 0x5a5aL << Integer.SIZE;
-    }
 }

@@ -1,36 +1,55 @@
 package railmpi.fabric.joint;
 
-import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertSame;
 
 import java.util.List;
 import org.testng.annotations.Test;
-import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.Fabric;
+import railmpi.fabric.FabricEvents;
 import railmpi.fabric.Port;
 
-/** The contract for the port of a fabric that is joined alone: its keys are whole. */
-public final class JointSoleDomainTest extends JointFabricTest {
-    @Override
-    protected Fabric open(int rank) {
-        return new JointFabric(List.of(soft(rank, "a")));
-    }
-
-    @Override
-    protected long wrongKeyFor(long remoteKey) {
-        return remoteKey ^ 0x5a5aL << Integer.SIZE;
-    }
-
-    /** No request goes through anything that joins. */
+/** When there is something to be joined. */
+@Test(groups = "unit")
+public final class JointSoleDomainTest {
     @Test
-    public void shouldPutNothingBetweenAProcessAndTheOnlyFabric() {
-        try (Fabric here = open(0);
-                Fabric there = open(1)) {
-            Port port = here.ports().get(0);
-            CompletionQueue completions = port.openCompletionQueue(1);
-            assertFalse(completions instanceof JointCompletionQueue);
-            assertFalse(port.allocate(Long.BYTES) instanceof JointRegion);
-            String address = there.ports().get(0).address();
-            assertFalse(port.connect(address, new byte[1], completions, completions) instanceof JointQueuePair);
+    public void shouldBeTheFabricItselfWhenThereIsOne() {
+        try (Fabric alone = JointFabricTest.soft(0, "a")) {
+            assertSame(JointFabric.of(List.of(alone)), alone);
+        }
+    }
+
+    @Test
+    public void shouldJoinTheAdaptersOfOneFabric() {
+        try (Fabric one = JointFabricTest.soft(0, "a");
+                Fabric other = JointFabricTest.soft(0, "b");
+                Fabric joint = JointFabric.of(List.of(new TwoAdapters(one, other)))) {
+            assertEquals(joint.name(), "soft");
+            assertEquals(
+                    joint.ports().get(0).memoryDomain(), joint.ports().get(1).memoryDomain());
+            assertEquals(joint.ports().get(1).keyIndex(), 1);
+        }
+    }
+
+    private record TwoAdapters(Fabric one, Fabric other) implements Fabric {
+        @Override
+        public String name() {
+            return one.name();
+        }
+
+        @Override
+        public List<Port> ports() {
+            return List.of(one.ports().get(0), other.ports().get(0));
+        }
+
+        @Override
+        public FabricEvents events() {
+            return one.events();
+        }
+
+        @Override
+        public void close() {
+            // The test closes both.
         }
     }
 }

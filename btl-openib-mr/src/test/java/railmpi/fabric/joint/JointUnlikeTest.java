@@ -1,6 +1,5 @@
 package railmpi.fabric.joint;
 
-import java.util.List;
 import railmpi.fabric.Fabric;
 
 /**
@@ -9,7 +8,7 @@ import railmpi.fabric.Fabric;
 public final class JointUnlikeTest extends JointFabricTest {
     @Override
     protected Fabric open(int rank) {
-        return rank == 0 ? new JointFabric(List.of(soft(rank, "c"))) : super.open(rank);
+        return rank == 0 ? soft(rank, "c") : super.open(rank);
     }
 
     @Override
