@@ -4,10 +4,10 @@ import railmpi.core.RailException;
 import railmpi.core.progress.ProgressLock;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.state.Communicator;
+import railmpi.pml.state.ConfinedMemory;
 import railmpi.pml.state.PmlRequest;
-import railmpi.pml.state.RequestKind;
-import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
+import railmpi.pml.state.WorkRequest;
 
 /**
  * Operations that are no messages and that threads of the library carry out, each with a request like those of
@@ -29,13 +29,14 @@ public final class LibraryWork {
      * @return a request that is complete after {@link #complete}
      */
     public PmlRequest start(Communicator communicator) {
+        return begin(communicator);
+    }
+
+    private WorkRequest begin(Communicator communicator) {
         lock.enter();
         try {
-            PmlRequest request = requests.acquire();
-            request.beOf(RequestKind.WORK);
-            request.become(RequestState.MOVING);
+            WorkRequest request = requests.newWork();
             request.describe(communicator, Communicator.ANY_SOURCE, Communicator.ANY_TAG);
-            requests.matched(request, Communicator.ANY_SOURCE, Communicator.ANY_TAG, 0);
             return request;
         } finally {
             lock.exit();
@@ -62,27 +63,13 @@ public final class LibraryWork {
             Convertor convertor,
             long offsetBytes,
             long lengthBytes) {
-        PmlRequest request = start(communicator);
-        request.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
-        boolean isCopied = false;
-        try {
-            request.copyConfined(isFilled);
-            isCopied = true;
-        } finally {
-            if (!isCopied) {
-                release(request);
-            }
+        ConfinedMemory memory = new ConfinedMemory(buffer, convertor, offsetBytes, lengthBytes);
+        if (isFilled) {
+            memory.fillCopy();
         }
+        WorkRequest request = begin(communicator);
+        request.useCopyOf(memory, isFilled);
         return request;
-    }
-
-    private void release(PmlRequest request) {
-        lock.enter();
-        try {
-            requests.release(request);
-        } finally {
-            lock.exit();
-        }
     }
 
     /**
@@ -97,7 +84,7 @@ public final class LibraryWork {
         lock.enterAsAgent();
         try {
             requests.expect(null); // whoever waits for it sleeps, and must be woken
-            request.messageBytes = lengthBytes;
+            ((WorkRequest) request).movedBytes = lengthBytes;
             request.failure = failure;
             requests.complete(request);
         } finally {

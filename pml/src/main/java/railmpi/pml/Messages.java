@@ -18,13 +18,16 @@ import railmpi.pml.protocol.Sender;
 import railmpi.pml.state.ActivityMessages;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
+import railmpi.pml.state.MessageRequest;
+import railmpi.pml.state.MessageRequest.Receive;
+import railmpi.pml.state.MessageRequest.Send;
 import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.Peer;
 import railmpi.pml.state.PmlRequest;
-import railmpi.pml.state.RequestKind;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
 import railmpi.pml.state.TrafficCounter;
+import railmpi.pml.state.WaitRequest;
 
 /**
  * How operations begin and end, for calls and for activities alike. Owner: the holder of the progress lock. Hot path:
@@ -32,7 +35,7 @@ import railmpi.pml.state.TrafficCounter;
  */
 final class Messages implements ActivityMessages {
     /** The request of every send that was over when it had begun. */
-    static final PmlRequest SENT = PmlRequest.sent();
+    static final PmlRequest SENT = Send.over();
 
     private final ProgressLock lock;
     private final Requests requests;
@@ -112,15 +115,15 @@ final class Messages implements ActivityMessages {
             long offsetBytes,
             long lengthBytes,
             SendMode mode) {
-        PmlRequest send = requests.acquire();
-        send.beOf(mode == SendMode.SYNCHRONOUS ? RequestKind.SYNCHRONOUS_SEND : RequestKind.SEND);
+        Send send = requests.newSend();
+        send.isSynchronous = mode == SendMode.SYNCHRONOUS;
         send.describe(communicator, destination, tag);
         giveMemory(send, buffer, convertor, offsetBytes, lengthBytes);
         begin(send);
         return send;
     }
 
-    private void begin(PmlRequest send) {
+    private void begin(Send send) {
         send.peer = send.communicator.peer(send.rank);
         if (send.peer.failure != null) {
             requests.fail(send, send.peer.failure);
@@ -130,7 +133,7 @@ final class Messages implements ActivityMessages {
             send.peer.protocol.begin(send);
             traffic.sent(send.lengthBytes);
         } finally {
-            if (send.state == RequestState.FREE) {
+            if (send.is(RequestState.FREE)) {
                 requests.release(send); // it has not begun
             }
         }
@@ -145,19 +148,19 @@ final class Messages implements ActivityMessages {
             Convertor convertor,
             long offsetBytes,
             long lengthBytes) {
-        PmlRequest receive = newReceive(communicator, source, tag);
+        Receive receive = newReceive(communicator, source, tag);
         giveMemory(receive, buffer, convertor, offsetBytes, lengthBytes);
         return beginReceive(receive);
     }
 
     /** Starts a receive that takes a message of whatever length into a new array. */
     PmlRequest startReceiveAny(Communicator communicator, int source, int tag) {
-        PmlRequest receive = newReceive(communicator, source, tag);
+        Receive receive = newReceive(communicator, source, tag);
         takeAnyLength(receive);
         return beginReceive(receive);
     }
 
-    private PmlRequest beginReceive(PmlRequest receive) {
+    private PmlRequest beginReceive(Receive receive) {
         if (receive.rank == Communicator.PROC_NULL) {
             receive.failure = receive.communicator.failure();
             requests.matched(receive, Communicator.PROC_NULL, Communicator.ANY_TAG, 0);
@@ -178,23 +181,23 @@ final class Messages implements ActivityMessages {
     }
 
     /** Returns the request of a receive that has not begun and has no memory. */
-    PmlRequest newReceive(Communicator communicator, int source, int tag) {
+    Receive newReceive(Communicator communicator, int source, int tag) {
         if (source == communicator.rank()) {
             StackReserve.requireForExchange();
         }
-        PmlRequest receive = requests.acquire();
+        Receive receive = requests.newReceive();
         receive.describe(communicator, source, tag);
         return receive;
     }
 
     /** Lets a receive take a message of whatever length into a new array. */
-    static void takeAnyLength(PmlRequest receive) {
-        receive.beOf(RequestKind.RECEIVE_ANY_LENGTH);
+    static void takeAnyLength(Receive receive) {
+        receive.takesAnyLength = true;
         receive.describeBuffer(new byte[0], Convertors.ofArray(BasicType.BYTE), 0, 0);
     }
 
     /** Names the memory of a request that has not begun. */
-    void giveMemory(PmlRequest request, Object buffer, Convertor convertor, long offsetBytes, long lengthBytes) {
+    void giveMemory(MessageRequest request, Object buffer, Convertor convertor, long offsetBytes, long lengthBytes) {
         request.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
         if (buffer instanceof Buffer && !ArenaMemory.isPlain(buffer)) {
             giveArenaMemory(request);
@@ -202,12 +205,12 @@ final class Messages implements ActivityMessages {
     }
 
     /** Lets this thread's own memory be moved by any; an error is that of the call, and the request is given back. */
-    private void giveArenaMemory(PmlRequest request) {
+    private void giveArenaMemory(MessageRequest request) {
         boolean isGiven = false;
         try {
             UserMemory.requireUsable(request.buffer);
             if (ArenaMemory.isConfined(request.buffer)) {
-                request.copyConfined(request.isSend());
+                request.copyConfined();
             }
             isGiven = true;
         } finally {
@@ -240,16 +243,21 @@ final class Messages implements ActivityMessages {
     }
 
     private boolean isWithdrawn(PmlRequest request) {
-        if (request.kind == RequestKind.WAIT && !request.isComplete()) {
-            completables.withdraw(request);
-            return true;
+        switch (request.kind) {
+            case SEND:
+                return Sender.withdrawQueued((Send) request);
+            case RECEIVE:
+                return receiver.withdraw((Receive) request);
+            case WAIT:
+                return completables.withdraw((WaitRequest) request);
+            default:
+                return false;
         }
-        return request.isSend() ? Sender.withdrawQueued(request) : receiver.withdraw(request);
     }
 
     /** Cancels an operation unless it is matched; returns the request to complete in its place. */
     PmlRequest cancel(PmlRequest request) {
-        if (tryCancel(request) || !request.isSend() || !isDetached(request)) {
+        if (tryCancel(request) || !(request instanceof Send send) || !isDetached(send)) {
             return request;
         }
         release(request);
@@ -258,7 +266,9 @@ final class Messages implements ActivityMessages {
 
     private boolean tryCancel(PmlRequest request) {
         boolean isCancelled = !request.isComplete()
-                && (request.isSend() ? request.peer.protocol.withdraw(request) : receiver.withdraw(request));
+                && (request instanceof Send send
+                        ? send.peer.protocol.withdraw(send)
+                        : request instanceof Receive receive && receiver.withdraw(receive));
         if (isCancelled) {
             request.isCancelled = true;
             requests.complete(request);
@@ -266,7 +276,7 @@ final class Messages implements ActivityMessages {
         return isCancelled;
     }
 
-    private static boolean isDetached(PmlRequest send) {
+    private static boolean isDetached(Send send) {
         return !send.isComplete() && send.peer.protocol.detach(send);
     }
 
@@ -289,8 +299,8 @@ final class Messages implements ActivityMessages {
         request.bringHome();
         RailException failure = request.failure;
         fillIfWanted(status, request);
-        if (request.kind == RequestKind.RECEIVE_ANY_LENGTH) {
-            requests.abandon(request);
+        if (request instanceof Receive receive && receive.takesAnyLength) {
+            requests.abandon(receive);
         } else {
             requests.release(request);
         }
@@ -321,17 +331,8 @@ final class Messages implements ActivityMessages {
     /** Fills a status in, unless it is null, with what is known of a request that is complete. */
     static void fillIfWanted(MessageStatus status, PmlRequest request) {
         if (status != null) {
-            fill(status, request);
+            request.fill(status);
         }
-    }
-
-    private static void fill(MessageStatus status, PmlRequest request) {
-        if (request.kind >= RequestKind.SEND || request.isCancelled) {
-            status.set(Communicator.ANY_SOURCE, Communicator.ANY_TAG, 0);
-        } else {
-            status.set(request.source, request.matchedTag, request.messageBytes);
-        }
-        status.cancelled = request.isCancelled;
     }
 
     /** Fills a status in, unless it is null, with what is known of a message from nobody. */

@@ -27,6 +27,7 @@ import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
 import railmpi.pml.state.Group;
 import railmpi.pml.state.LocalProcess;
+import railmpi.pml.state.MessageRequest.Receive;
 import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.Peer;
 import railmpi.pml.state.PmlConfig;
@@ -255,7 +256,7 @@ public final class Pml {
                     communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes, status)) {
                 return;
             }
-            PmlRequest receive = messages.newReceive(communicator, source, tag);
+            Receive receive = messages.newReceive(communicator, source, tag);
             messages.giveMemory(receive, buffer, convertor, offsetBytes, lengthBytes);
             receiver.post(receive);
             messages.finish(receive, WaitRecord.RECEIVE, status);
@@ -354,12 +355,7 @@ public final class Pml {
     public PmlRequest start(Communicator communicator, int rank, int tag, Completable operation, long number) {
         lock.enter();
         try {
-            PmlRequest request = messages.start(communicator, rank, tag, operation, number);
-            if (request != Messages.SENT) {
-                request.source = ANY_SOURCE;
-                request.matchedTag = ANY_TAG;
-            }
-            return request;
+            return messages.start(communicator, rank, tag, operation, number);
         } finally {
             lock.exit();
         }

@@ -9,6 +9,7 @@ import railmpi.pml.progress.Waits;
 import railmpi.pml.protocol.Receiver;
 import railmpi.pml.protocol.UnexpectedMessage;
 import railmpi.pml.state.Communicator;
+import railmpi.pml.state.MessageRequest.Receive;
 import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.Peers;
 import railmpi.pml.state.PmlRequest;
@@ -164,7 +165,7 @@ public final class Probes {
         lock.enter();
         try {
             UserMemory.requireUsable(buffer); // first: otherwise the message could not be received any more
-            PmlRequest receive = newReceive(matched);
+            Receive receive = newReceive(matched);
             messages.giveMemory(receive, buffer, convertor, offsetBytes, lengthBytes);
             receiver.take(matched.message, receive);
             return receive;
@@ -181,7 +182,7 @@ public final class Probes {
     public PmlRequest ireceiveMatchedAny(MatchedMessage matched) {
         lock.enter();
         try {
-            PmlRequest receive = newReceive(matched);
+            Receive receive = newReceive(matched);
             Messages.takeAnyLength(receive);
             receiver.take(matched.message, receive);
             return receive;
@@ -190,8 +191,8 @@ public final class Probes {
         }
     }
 
-    private PmlRequest newReceive(MatchedMessage matched) {
-        PmlRequest receive = messages.newReceive(matched.communicator, matched.message.source, matched.message.tag);
+    private Receive newReceive(MatchedMessage matched) {
+        Receive receive = messages.newReceive(matched.communicator, matched.message.source, matched.message.tag);
         matched.communicator.requestOver();
         return receive;
     }

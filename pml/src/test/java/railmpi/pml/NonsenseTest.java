@@ -174,8 +174,8 @@ public final class NonsenseTest {
             }
             assertTrue(
                     receive.isComplete() && send.isComplete(),
-                    "seed " + seed + ", round " + round + ", " + length + " bytes: receive in state " + receive.state
-                            + ", send in state " + send.state);
+                    "seed " + seed + ", round " + round + ", " + length + " bytes: receive in state " + receive.state()
+                            + ", send in state " + send.state());
             assertEquals(Arrays.copyOfRange(into, GUARD_BYTES, GUARD_BYTES + length), data);
             layers.get(VICTIM).release(receive);
             layers.get(OTHER).release(send);

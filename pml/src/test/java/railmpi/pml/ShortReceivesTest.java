@@ -33,10 +33,10 @@ import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Group;
+import railmpi.pml.state.MessageRequest;
 import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.PmlConfig;
 import railmpi.pml.state.PmlRequest;
-import railmpi.pml.state.RequestKind;
 import railmpi.pml.state.RequestState;
 
 /**
@@ -170,7 +170,7 @@ public class ShortReceivesTest {
             return;
         }
         Item item = items.get(random.nextInt(items.size()));
-        if (rank == 0 && item.request.kind != RequestKind.SYNCHRONOUS_SEND) {
+        if (rank == 0 && !((MessageRequest.Send) item.request).isSynchronous) {
             return;
         }
         items.remove(item);
@@ -183,7 +183,7 @@ public class ShortReceivesTest {
     private void receive(Random random, List<Item> sent, String place) {
         layers.get(0).progress();
         long there = sent.stream()
-                .filter(item -> item.request.state != RequestState.QUEUED)
+                .filter(item -> !item.request.is(RequestState.QUEUED))
                 .count();
         if (there == 0) {
             layers.get(1).progress();

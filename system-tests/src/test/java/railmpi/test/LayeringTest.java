@@ -120,7 +120,6 @@ public final class LayeringTest {
             "ActivityMessages",
             "Attachment",
             "Owner",
-            "Background",
             "Communicator",
             "Completable",
             "ConfinedMemory",
@@ -288,9 +287,8 @@ public final class LayeringTest {
                 .that()
                 .resideOutsideOfPackage("railmpi.pml..")
                 .should()
-                .accessFieldWhere(DescribedPredicate.describe(
-                        "of a request",
-                        access -> access.getTargetOwner().getSimpleName().equals("PmlRequest")))
+                .accessFieldWhere(DescribedPredicate.describe("of a request", access -> access.getTargetOwner()
+                        .isAssignableTo("railmpi.pml.state.PmlRequest")))
                 .check(ours);
     }
 

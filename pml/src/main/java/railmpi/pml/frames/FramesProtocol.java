@@ -7,8 +7,9 @@ import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.protocol.FrameProtocol;
 import railmpi.pml.protocol.Receiver;
 import railmpi.pml.protocol.Sender;
+import railmpi.pml.state.MessageRequest.Receive;
+import railmpi.pml.state.MessageRequest.Send;
 import railmpi.pml.state.Peer;
-import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.RequestQueue;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
@@ -26,7 +27,7 @@ final class FramesProtocol extends FrameProtocol {
     /** Null until the first frame is sent there. */
     private VirtualChannel channel;
     /** Sends that were cleared and whose data moves. */
-    private final RequestQueue moving = new RequestQueue();
+    private final RequestQueue<Send> moving = new RequestQueue<>();
 
     FramesProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver, FramesCarrier carrier) {
         super(peer, requests, sender, receiver, carrier.channels);
@@ -41,18 +42,18 @@ final class FramesProtocol extends FrameProtocol {
     }
 
     @Override
-    public void begin(PmlRequest send) {
+    public void begin(Send send) {
         sender.start(send);
         flush();
     }
 
     @Override
-    protected boolean startLong(PmlRequest send) {
+    protected boolean startLong(Send send) {
         return startRendezvous(send);
     }
 
     @Override
-    protected boolean startRendezvous(PmlRequest send) {
+    protected boolean startRendezvous(Send send) {
         if (!announce(send, 0, 0, 0)) {
             return false;
         }
@@ -72,7 +73,7 @@ final class FramesProtocol extends FrameProtocol {
     @Override
     protected void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
         require(payloadBytes == 0, "an offer of memory for frames alone");
-        PmlRequest send = asked(senderId);
+        Send send = asked(senderId);
         send.remoteId = receiverId;
         send.movedBytes = 0;
         send.become(RequestState.MOVING);
@@ -86,12 +87,12 @@ final class FramesProtocol extends FrameProtocol {
     }
 
     @Override
-    protected void onCancelled(PmlRequest send) {
+    protected void onCancelled(Send send) {
         endCancelled(send);
     }
 
     @Override
-    protected void beginReceive(PmlRequest receive, long senderAddress, int senderPid) {
+    protected void beginReceive(Receive receive, long senderAddress, int senderPid) {
         if (receive.messageBytes == 0) {
             sender.sendControl(peer, Frames.ACK, receive.remoteId, 0);
             requests.completeReceive(receive);
@@ -102,7 +103,7 @@ final class FramesProtocol extends FrameProtocol {
     }
 
     private void onData(long receiverId, long descriptor, MemoryBlock block, int payload, int payloadBytes) {
-        PmlRequest receive = requests.of(peer, receiverId, false);
+        Receive receive = requests.receive(peer, receiverId);
         long at = receive.movedBytes;
         require(
                 descriptor == Frames.INLINE && payloadBytes > 0 && payloadBytes <= receive.messageBytes - at,
@@ -123,7 +124,7 @@ final class FramesProtocol extends FrameProtocol {
         return moved;
     }
 
-    private boolean movePiece(PmlRequest send) {
+    private boolean movePiece(Send send) {
         boolean isMoved = Sender.movePiece(channel, send);
         if (isMoved && send.movedBytes == send.lengthBytes) {
             moving.removeFirst();

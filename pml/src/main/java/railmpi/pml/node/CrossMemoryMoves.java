@@ -11,8 +11,10 @@ import railmpi.core.nativ.NativeAccess;
 import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.protocol.Sender;
 import railmpi.pml.state.MemoryMove;
+import railmpi.pml.state.MessageRequest;
+import railmpi.pml.state.MessageRequest.Receive;
+import railmpi.pml.state.MessageRequest.Send;
 import railmpi.pml.state.Peer;
-import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.RequestQueue;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
@@ -38,7 +40,7 @@ public final class CrossMemoryMoves {
     private final Sender sender;
     private final OwnMemory ownMemory;
     private final boolean isOversubscribed;
-    private final RequestQueue copying = new RequestQueue();
+    private final RequestQueue<MessageRequest> copying = new RequestQueue<>();
     private CrossMemory crossMemory;
     private boolean isRefused;
 
@@ -51,7 +53,7 @@ public final class CrossMemoryMoves {
     }
 
     /** Decides whether a receive whose sender offers its memory goes this way. */
-    boolean isChosen(PmlRequest receive) {
+    boolean isChosen(Receive receive) {
         return UserMemory.hasAddress(receive.buffer, receive.convertor)
                 && !isRefused
                 && NativeAccess.isReady()
@@ -59,14 +61,14 @@ public final class CrossMemoryMoves {
     }
 
     /** Starts the clock of a pushed message, if it could have gone this way. */
-    void startClock(PmlRequest receive, long senderAddress) {
+    void startClock(Receive receive, long senderAddress) {
         if (senderAddress != 0 && UserMemory.hasAddress(receive.buffer, receive.convertor)) {
             receive.needMemoryMove().startedNs = System.nanoTime();
         }
     }
 
     /** A message was pushed completely; learns from it. */
-    void onPushed(PmlRequest receive) {
+    void onPushed(Receive receive) {
         MemoryMove move = receive.memoryMove;
         if (move != null && move.startedNs != 0) {
             receive.peer.rates.pushed(receive.messageBytes, move.startedNs, System.nanoTime());
@@ -74,7 +76,7 @@ public final class CrossMemoryMoves {
     }
 
     /** Begins a receive whose data is at an address of the sender. */
-    public void receive(PmlRequest receive, long senderAddress, int senderPid) {
+    public void receive(Receive receive, long senderAddress, int senderPid) {
         MemoryMove move = receive.needMemoryMove();
         move.peerAddress = senderAddress;
         move.peerPid = senderPid;
@@ -85,7 +87,7 @@ public final class CrossMemoryMoves {
     }
 
     /** Leaves the second half to the sender, if the message fits and the ring has room for the question. */
-    private void askForRest(PmlRequest receive) {
+    private void askForRest(Receive receive) {
         long half = isOversubscribed ? 0 : receive.messageBytes / 2 & PAGE_MASK;
         MemoryMove move = receive.memoryMove;
         move.isRestPending = half != 0
@@ -97,7 +99,7 @@ public final class CrossMemoryMoves {
     }
 
     /** Asks the sender of a message for the rest of it; returns whether the ring had room for the question. */
-    private boolean tryAskToWrite(PmlRequest receive, long address, long lengthBytes) {
+    private boolean tryAskToWrite(Receive receive, long address, long lengthBytes) {
         receive.peer.connect();
         VirtualChannel channel = receive.peer.channel;
         int frame = channel.claim(Frames.WRITE_BYTES);
@@ -115,8 +117,8 @@ public final class CrossMemoryMoves {
     }
 
     /** The receiver asks this sender to write the rest of a message into its memory. */
-    void onWrite(PmlRequest send, long receiverId, long address, long lengthBytes, int receiverPid) {
-        boolean isPossible = send.state == RequestState.ASKED
+    void onWrite(Send send, long receiverId, long address, long lengthBytes, int receiverPid) {
+        boolean isPossible = send.is(RequestState.ASKED)
                 && !isMoving(send)
                 && UserMemory.hasAddress(send.buffer, send.convertor)
                 && lengthBytes > 0
@@ -135,7 +137,7 @@ public final class CrossMemoryMoves {
     }
 
     /** The sender answers that the rest of a message is in place, or that it cannot write there. */
-    void onWritten(PmlRequest receive, boolean isDone) {
+    void onWritten(Receive receive, boolean isDone) {
         MemoryMove move = receive.memoryMove;
         if (move == null || !move.isRestPending) {
             throw new MalformedFrameException("the end of a write that was not asked for");
@@ -153,16 +155,14 @@ public final class CrossMemoryMoves {
     }
 
     /** Tells whether a message is on its way from memory to memory. */
-    boolean isMoving(PmlRequest request) {
+    boolean isMoving(MessageRequest request) {
         MemoryMove move = request.memoryMove;
         return copying.contains(request) || move != null && move.isRestPending;
     }
 
     /** Stops what moves from and to a peer that is lost. */
     public void onPeerLost(Peer peer) {
-        for (PmlRequest request = copying.firstOf(peer); request != null; request = copying.firstOf(peer)) {
-            copying.remove(request);
-        }
+        copying.removeThose(request -> request.peer == peer);
     }
 
     /** Tells whether nothing moves. */
@@ -177,7 +177,7 @@ public final class CrossMemoryMoves {
     }
 
     /** Copies a slice of a message that is in no queue, and queues or ends it. */
-    private void copy(PmlRequest request) {
+    private void copy(MessageRequest request) {
         MemoryMove move = request.memoryMove;
         long slice = Math.min(SLICE_BYTES, move.ownEndBytes - request.movedBytes);
         long copied = slice == 0 ? 0 : copySlice(request, slice);
@@ -188,30 +188,30 @@ public final class CrossMemoryMoves {
         request.movedBytes += copied;
         if (request.movedBytes < move.ownEndBytes) {
             copying.add(request);
-        } else if (request.isSend()) {
+        } else if (!(request instanceof Receive receive)) {
             sender.sendControl(request.peer, Frames.WRITTEN, request.remoteId, 1);
         } else if (!move.isRestPending) {
-            finish(request);
+            finish(receive);
         }
     }
 
-    private long copySlice(PmlRequest request, long lengthBytes) {
+    private long copySlice(MessageRequest request, long lengthBytes) {
         if (crossMemory == null) {
             crossMemory = new CrossMemory();
         }
         long own = addressOf(request) + request.movedBytes;
         MemoryMove move = request.memoryMove;
         long other = move.peerAddress + request.movedBytes;
-        return request.isSend()
+        return request instanceof Send
                 ? crossMemory.write(move.peerPid, other, own, lengthBytes)
                 : crossMemory.read(move.peerPid, other, own, lengthBytes);
     }
 
-    private static long addressOf(PmlRequest request) {
+    private static long addressOf(MessageRequest request) {
         return NativeAccess.addressOf((Buffer) request.buffer) + request.offsetBytes;
     }
 
-    private void finish(PmlRequest receive) {
+    private void finish(Receive receive) {
         receive.peer.rates.read(receive.messageBytes, receive.memoryMove.startedNs, System.nanoTime());
         sender.sendControl(receive.peer, Frames.ACK, receive.remoteId, 0);
         receive.memoryMove.startedNs = 0;
@@ -221,20 +221,20 @@ public final class CrossMemoryMoves {
     /**
      * The kernel does not let us reach that process: a sender says so, a receiver lets all later messages be pushed.
      */
-    private void refuse(PmlRequest request) {
+    private void refuse(MessageRequest request) {
         isRefused = true;
-        if (request.isSend()) {
+        if (!(request instanceof Receive receive)) {
             sender.sendControl(request.peer, Frames.WRITTEN, request.remoteId, 0);
             return;
         }
-        if (request.memoryMove.isRestPending) {
-            request.memoryMove.peerAddress = REFUSED; // the sender may still be writing: wait for its answer
+        if (receive.memoryMove.isRestPending) {
+            receive.memoryMove.peerAddress = REFUSED; // the sender may still be writing: wait for its answer
         } else {
-            letPush(request);
+            letPush(receive);
         }
     }
 
-    private void letPush(PmlRequest receive) {
+    private void letPush(Receive receive) {
         receive.movedBytes = 0;
         receive.memoryMove.startedNs = 0;
         sender.sendControl(receive.peer, Frames.CTS, receive.remoteId, receive.id());

@@ -1,7 +1,7 @@
 package railmpi.pml.node;
 
 import railmpi.pml.protocol.UnexpectedMessage;
-import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.MessageRequest.Receive;
 
 /**
  * The streamed message that is coming in from one peer: its chunks follow one another without other messages between.
@@ -12,7 +12,7 @@ final class InboundStream {
     /** Bytes whose chunk has arrived. */
     long arrivedBytes;
     /** The receive it goes to, or null while it is unexpected. */
-    PmlRequest receive;
+    Receive receive;
     /** The unexpected message it belongs to, or null once matched. */
     UnexpectedMessage message;
 

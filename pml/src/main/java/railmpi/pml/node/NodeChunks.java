@@ -4,8 +4,8 @@ import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.memory.PeerPool;
 import railmpi.btl.node.NodeChannels;
 import railmpi.pml.protocol.UnexpectedMessage;
+import railmpi.pml.state.MessageRequest.Receive;
 import railmpi.pml.state.Peer;
-import railmpi.pml.state.PmlRequest;
 import railmpi.pml.wire.Frames;
 
 /** Data that comes from peers of the node in chunks of their pools. Owner: the holder of the progress lock. */
@@ -17,7 +17,7 @@ final class NodeChunks {
     }
 
     /** Copies a piece of a message out of its chunk, which its owner gets back. */
-    void place(Peer peer, PmlRequest receive, long at, int poolAndChunk, int lengthBytes) {
+    void place(Peer peer, Receive receive, long at, int poolAndChunk, int lengthBytes) {
         PeerPool pool = channels.peerPool(peer.worldRank, Frames.pool(poolAndChunk));
         int chunk = Frames.chunk(poolAndChunk);
         receive.unpack(at, pool.block(), pool.offsetOf(chunk), lengthBytes);
@@ -25,7 +25,7 @@ final class NodeChunks {
     }
 
     /** Copies the chunks of a stream that has begun, each as long as a chunk is, but for the last one of a message. */
-    void placeAll(UnexpectedMessage message, PmlRequest receive) {
+    void placeAll(UnexpectedMessage message, Receive receive) {
         int chunkBytes = channels.peerChunkBytes(message.peer.worldRank);
         for (int i = 0; i < message.chunkCount; i++) {
             long at = (long) i * chunkBytes;

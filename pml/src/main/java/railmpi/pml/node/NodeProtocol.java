@@ -11,9 +11,10 @@ import railmpi.pml.protocol.FrameProtocol;
 import railmpi.pml.protocol.Receiver;
 import railmpi.pml.protocol.Sender;
 import railmpi.pml.protocol.UnexpectedMessage;
+import railmpi.pml.state.MessageRequest.Receive;
+import railmpi.pml.state.MessageRequest.Send;
 import railmpi.pml.state.PathRates;
 import railmpi.pml.state.Peer;
-import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.RequestQueue;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
@@ -35,7 +36,7 @@ public final class NodeProtocol extends FrameProtocol {
     /** Null until the first frame is sent there. */
     private NodeChannel channel;
     /** Sends that were cleared and whose data moves. */
-    private final RequestQueue moving = new RequestQueue();
+    private final RequestQueue<Send> moving = new RequestQueue<>();
 
     private final Offers offers = new Offers();
     private final InboundStream stream = new InboundStream();
@@ -56,7 +57,7 @@ public final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    public void begin(PmlRequest send) {
+    public void begin(Send send) {
         peer.connect();
         if (send.lengthBytes > peer.eagerLimitBytes) {
             parts.sends.prepareChunks();
@@ -65,7 +66,7 @@ public final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    protected boolean startLong(PmlRequest send) {
+    protected boolean startLong(Send send) {
         if (!parts.sends.mayStream(send)) {
             return startRendezvous(send);
         }
@@ -80,7 +81,7 @@ public final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    protected boolean startRendezvous(PmlRequest send) {
+    protected boolean startRendezvous(Send send) {
         long address = parts.ownMemory.addressOf(send);
         if (!announce(send, 0, address, address == 0 ? 0 : parts.ownMemory.pid())) {
             return false;
@@ -90,7 +91,7 @@ public final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    protected long matchTableOf(PmlRequest send) {
+    protected long matchTableOf(Send send) {
         return matchTables.open(send.id());
     }
 
@@ -110,8 +111,8 @@ public final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    public boolean withdraw(PmlRequest send) {
-        if (send.state != RequestState.ASKED) {
+    public boolean withdraw(Send send) {
+        if (!send.is(RequestState.ASKED)) {
             return Sender.withdrawQueued(send);
         }
         if (matchTables.withdraw(send.id())) {
@@ -125,7 +126,7 @@ public final class NodeProtocol extends FrameProtocol {
     }
 
     /** Lets the receiver forget a message early, if there is room to say so; it finds out by itself otherwise. */
-    private void tellWithdrawn(PmlRequest send) {
+    private void tellWithdrawn(Send send) {
         int frame = peer.control.isEmpty() ? channel.claim(0) : -1;
         if (frame >= 0) {
             Sender.putWords(channel, frame, send.id(), 0);
@@ -135,10 +136,10 @@ public final class NodeProtocol extends FrameProtocol {
 
     /** Not if the receiver may be reading the program's buffer. */
     @Override
-    public boolean detach(PmlRequest send) {
-        boolean isForPushing = send.state == RequestState.ASKED
+    public boolean detach(Send send) {
+        boolean isForPushing = send.is(RequestState.ASKED)
                 ? matchTables.isMatched(send.id()) && parts.ownMemory.addressOf(send) == 0
-                : send.state == RequestState.MOVING;
+                : send.is(RequestState.MOVING);
         return isForPushing && NodeSends.copy(send);
     }
 
@@ -159,7 +160,7 @@ public final class NodeProtocol extends FrameProtocol {
                 onWrite(word1, word2, block.bytes(), payload);
                 break;
             case Frames.WRITTEN:
-                crossMemory.onWritten(requests.of(peer, word1, false), word2 != 0);
+                crossMemory.onWritten(requests.receive(peer, word1), word2 != 0);
                 break;
             default:
                 super.onFrame(kind, word1, word2, block, payload, payloadBytes);
@@ -169,7 +170,7 @@ public final class NodeProtocol extends FrameProtocol {
 
     private void onWrite(long senderId, long receiverId, ByteBuffer bytes, int payload) {
         crossMemory.onWrite(
-                requests.of(peer, senderId, true), receiverId, bytes.getLong(payload), bytes.getLong(payload + 8), (int)
+                requests.send(peer, senderId), receiverId, bytes.getLong(payload), bytes.getLong(payload + 8), (int)
                         bytes.getLong(payload + 16));
     }
 
@@ -210,7 +211,7 @@ public final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    protected void takeStreamed(UnexpectedMessage message, PmlRequest receive) {
+    protected void takeStreamed(UnexpectedMessage message, Receive receive) {
         parts.chunks.placeAll(message, receive);
         if (stream.message == message) {
             receive.become(RequestState.MOVING);
@@ -222,8 +223,8 @@ public final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    protected PmlRequest asked(long senderId) {
-        PmlRequest send = super.asked(senderId);
+    protected Send asked(long senderId) {
+        Send send = super.asked(senderId);
         require(!crossMemory.isMoving(send), "an answer to a send that has been answered");
         return send;
     }
@@ -231,7 +232,7 @@ public final class NodeProtocol extends FrameProtocol {
     @Override
     protected void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
         require(payloadBytes == 0, "an offer of memory inside a node");
-        PmlRequest send = asked(senderId);
+        Send send = asked(senderId);
         answered(send, false);
         send.remoteId = receiverId;
         send.movedBytes = 0;
@@ -242,28 +243,28 @@ public final class NodeProtocol extends FrameProtocol {
 
     @Override
     protected void onAcknowledged(long senderId) {
-        PmlRequest send = asked(senderId);
+        Send send = asked(senderId);
         answered(send, true);
         requests.complete(send);
     }
 
-    private static boolean isOffered(PmlRequest send) {
+    private static boolean isOffered(Send send) {
         return send.memoryMove != null && send.memoryMove.isOffered;
     }
 
-    private void answered(PmlRequest send, boolean isUsed) {
+    private void answered(Send send, boolean isUsed) {
         if (isOffered(send)) {
             offers.answered(isUsed);
         }
     }
 
     @Override
-    protected void onCancelled(PmlRequest send) {
+    protected void onCancelled(Send send) {
         endCancelled(send);
     }
 
     @Override
-    protected void beginReceive(PmlRequest receive, long senderAddress, int senderPid) {
+    protected void beginReceive(Receive receive, long senderAddress, int senderPid) {
         if (receive.messageBytes == 0) {
             sender.sendControl(peer, Frames.ACK, receive.remoteId, 0);
             requests.completeReceive(receive);
@@ -279,7 +280,7 @@ public final class NodeProtocol extends FrameProtocol {
     }
 
     private void onData(long receiverId, long descriptor, MemoryBlock block, int payload, int payloadBytes) {
-        PmlRequest receive = requests.of(peer, receiverId, false);
+        Receive receive = requests.receive(peer, receiverId);
         long at = receive.movedBytes;
         long leftBytes = receive.messageBytes - at;
         require(!crossMemory.isMoving(receive), "a piece of a message that comes another way");
@@ -307,7 +308,7 @@ public final class NodeProtocol extends FrameProtocol {
         return moved;
     }
 
-    private boolean movePiece(PmlRequest send) {
+    private boolean movePiece(Send send) {
         boolean isMoved = parts.sends.movePiece(channel, send);
         if (isMoved && send.movedBytes == send.lengthBytes) {
             moving.removeFirst();

@@ -10,8 +10,7 @@ import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertors;
 import railmpi.pml.protocol.Sender;
-import railmpi.pml.state.PmlRequest;
-import railmpi.pml.state.RequestKind;
+import railmpi.pml.state.MessageRequest.Send;
 import railmpi.pml.state.Requests;
 import railmpi.pml.wire.Frames;
 
@@ -42,15 +41,15 @@ final class NodeSends {
     }
 
     /** Tells whether a message may be handed over without asking. */
-    boolean mayStream(PmlRequest send) {
-        return send.kind == RequestKind.SEND && send.lengthBytes <= streamLimitBytes && pools.current() != null;
+    boolean mayStream(Send send) {
+        return !send.isSynchronous && send.lengthBytes <= streamLimitBytes && pools.current() != null;
     }
 
     /**
      * Tells whether a direct buffer is better copied once. Two copies of a rank keep others from a core that they
      * share.
      */
-    boolean isBestOffered(PmlRequest send, Offers offers) {
+    boolean isBestOffered(Send send, Offers offers) {
         return (isOversubscribed || pools.isCopyingSlow()) && ownMemory.addressOf(send) != 0 && offers.isBest();
     }
 
@@ -70,7 +69,7 @@ final class NodeSends {
     }
 
     /** Hands a message over in chunks. */
-    Streaming stream(NodeChannel channel, PmlRequest send) {
+    Streaming stream(NodeChannel channel, Send send) {
         ChunkPool pool = pools.current();
         int count = (int) ((send.lengthBytes + pool.chunkBytes() - 1) / pool.chunkBytes());
         if (count > channel.maxFrames()) {
@@ -109,7 +108,7 @@ final class NodeSends {
         return true;
     }
 
-    private void writeStreamFrame(NodeChannel channel, PmlRequest send, ChunkPool pool, int index) {
+    private void writeStreamFrame(NodeChannel channel, Send send, ChunkPool pool, int index) {
         long at = (long) index * pool.chunkBytes();
         int piece = (int) Math.min(pool.chunkBytes(), send.lengthBytes - at);
         int chunk = streamChunks[index];
@@ -128,7 +127,7 @@ final class NodeSends {
     }
 
     /** Moves a piece of a message that was cleared; returns false if there is no room. */
-    boolean movePiece(NodeChannel channel, PmlRequest send) {
+    boolean movePiece(NodeChannel channel, Send send) {
         ChunkPool pool = pools.current();
         if (!channel.hasRoomForFrames(1)) {
             return false;
@@ -151,7 +150,7 @@ final class NodeSends {
     }
 
     /** Copies a piece of a message into a chunk, now and then with a look at the clock; returns its descriptor. */
-    private long fill(PmlRequest send, long at, ChunkPool pool, int chunk, int lengthBytes) {
+    private long fill(Send send, long at, ChunkPool pool, int chunk, int lengthBytes) {
         boolean isTimed = pools.isSampleDue();
         long startedNs = isTimed ? System.nanoTime() : 0;
         send.pack(at, pool.block(), pool.offsetOf(chunk), lengthBytes);
@@ -161,7 +160,7 @@ final class NodeSends {
         return Frames.descriptor(pools.indexOf(pool), chunk, lengthBytes);
     }
 
-    private void moveThroughPool(NodeChannel channel, PmlRequest send, ChunkPool pool, int chunk) {
+    private void moveThroughPool(NodeChannel channel, Send send, ChunkPool pool, int chunk) {
         int piece = (int) Math.min(pool.chunkBytes(), send.lengthBytes - send.movedBytes);
         long descriptor = fill(send, send.movedBytes, pool, chunk, piece);
         Sender.putWords(channel, channel.claim(0), send.remoteId, descriptor);
@@ -170,7 +169,7 @@ final class NodeSends {
     }
 
     /** Copies a message that is to be pushed, so that the program has its buffer; returns whether it could. */
-    static boolean copy(PmlRequest send) {
+    static boolean copy(Send send) {
         if (send.lengthBytes > Integer.MAX_VALUE) {
             return false;
         }

@@ -3,7 +3,7 @@ package railmpi.pml.node;
 import java.nio.Buffer;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.pml.datatype.UserMemory;
-import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.MessageRequest;
 
 /** What another process must know to read or write a direct buffer of this one by cross-memory attach. */
 public final class OwnMemory {
@@ -16,7 +16,7 @@ public final class OwnMemory {
     }
 
     /** Returns the native address of the message's first byte, or 0 if a peer cannot or need not reach it there. */
-    public long addressOf(PmlRequest request) {
+    public long addressOf(MessageRequest request) {
         if (request.lengthBytes < shortestBytes
                 || !UserMemory.hasAddress(request.buffer, request.convertor)
                 || !NativeAccess.isReady()) {

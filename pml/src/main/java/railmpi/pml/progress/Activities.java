@@ -1,17 +1,14 @@
 package railmpi.pml.progress;
 
-import java.util.Arrays;
 import railmpi.core.LibraryThread;
 import railmpi.core.RailException;
 import railmpi.core.progress.ProgressLock;
 import railmpi.pml.state.Activity;
 import railmpi.pml.state.ActivityMessages;
-import railmpi.pml.state.Background;
+import railmpi.pml.state.ActivityRequest;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.PmlRequest;
-import railmpi.pml.state.RequestKind;
 import railmpi.pml.state.RequestQueue;
-import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
 
 /**
@@ -24,10 +21,7 @@ public final class Activities {
     /** Set before the first activity. */
     private ActivityMessages messages;
 
-    private final RequestQueue ready;
-    /** By slot of the request. */
-    private Activity[] bySlot = new Activity[4];
-
+    private final RequestQueue<ActivityRequest> ready;
     /** How many have begun and not ended. */
     private int underWay;
 
@@ -48,23 +42,13 @@ public final class Activities {
 
     /** Starts an activity and advances it as far as it gets at once. */
     public PmlRequest start(Communicator communicator, Activity activity) {
-        PmlRequest request = requests.acquire();
-        request.beOf(RequestKind.ACTIVITY);
-        request.background = activity;
-        keep(request.slot, activity);
-        request.become(RequestState.MOVING);
+        ActivityRequest request = requests.newActivity();
+        request.activity = activity;
         underWay++;
         isUnderWay = true;
         request.describe(communicator, Communicator.ANY_SOURCE, Communicator.ANY_TAG);
         resume(request);
         return request;
-    }
-
-    private void keep(int slot, Activity activity) {
-        if (slot >= bySlot.length) {
-            bySlot = Arrays.copyOf(bySlot, Math.max(slot + 1, 2 * bySlot.length));
-        }
-        bySlot[slot] = activity;
     }
 
     /** Tells whether some activity has begun and not ended. Any thread. */
@@ -80,11 +64,11 @@ public final class Activities {
     /** Advances all that can go on and that this thread may touch; returns how many. */
     public int advance() {
         boolean isAgent = lock.isHeldByAgent() || Thread.currentThread() instanceof LibraryThread;
-        PmlRequest firstLeft = null;
+        ActivityRequest firstLeft = null;
         int advanced = 0;
         while (!ready.isEmpty() && ready.first() != firstLeft) {
-            PmlRequest request = ready.removeFirst();
-            if (!mayResume(request.background, isAgent)) {
+            ActivityRequest request = ready.removeFirst();
+            if (!mayResume(request.activity, isAgent)) {
                 ready.add(request);
                 firstLeft = firstLeft == null ? request : firstLeft;
             } else {
@@ -95,16 +79,16 @@ public final class Activities {
         return advanced;
     }
 
-    private static boolean mayResume(Background activity, boolean isAgent) {
+    private static boolean mayResume(Activity activity, boolean isAgent) {
         Thread only = activity.onlyThread();
         return only == null ? !(isAgent && activity.runsProgramCode()) : only == Thread.currentThread();
     }
 
-    private void resume(PmlRequest request) {
+    private void resume(ActivityRequest request) {
         request.blockedOn = null;
         PmlRequest next = null;
         try {
-            next = bySlot[request.slot].advance(messages);
+            next = request.activity.advance(messages);
         } catch (RailException e) {
             request.failure = e;
         } catch (RuntimeException | Error e) {
@@ -112,7 +96,6 @@ public final class Activities {
                     RailException.Category.INTERNAL, "an operation in the background has failed: " + e, e);
         }
         if (next == null) {
-            bySlot[request.slot] = null;
             isUnderWay = --underWay != 0;
             requests.complete(request);
         } else {

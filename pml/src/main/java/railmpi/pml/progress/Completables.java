@@ -6,10 +6,8 @@ import railmpi.core.progress.LittleStackError;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
 import railmpi.pml.state.Peers;
-import railmpi.pml.state.PmlRequest;
-import railmpi.pml.state.RequestKind;
-import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
+import railmpi.pml.state.WaitRequest;
 
 /**
  * Advances what is awaited and is no message; a request for each wait. Whoever is named as the one who completes it
@@ -18,7 +16,7 @@ import railmpi.pml.state.Requests;
 public final class Completables {
     private final Requests requests;
     private final Peers peers;
-    private PmlRequest[] waiting = new PmlRequest[4];
+    private WaitRequest[] waiting = new WaitRequest[4];
     /** What each of them waits for, and how far that must come. */
     private Completable[] operations = new Completable[4];
 
@@ -40,10 +38,8 @@ public final class Completables {
     }
 
     /** Returns the request of a wait for something that was not complete when it was asked. */
-    public PmlRequest start(Communicator communicator, int rank, int tag, Completable operation, long number) {
-        PmlRequest request = requests.acquire();
-        request.beOf(RequestKind.WAIT);
-        request.become(RequestState.MOVING);
+    public WaitRequest start(Communicator communicator, int rank, int tag, Completable operation, long number) {
+        WaitRequest request = requests.newWait();
         request.describe(communicator, rank, tag);
         if (count == waiting.length) {
             waiting = Arrays.copyOf(waiting, 2 * count);
@@ -62,7 +58,7 @@ public final class Completables {
         int over = 0;
         int leastMs = Integer.MAX_VALUE;
         for (int i = count - 1; i >= 0; i--) {
-            PmlRequest request = waiting[i];
+            WaitRequest request = waiting[i];
             if (isOver(request, operations[i], numbers[i])) {
                 remove(i);
                 requests.complete(request);
@@ -75,7 +71,7 @@ public final class Completables {
         return over;
     }
 
-    private boolean isOver(PmlRequest request, Completable operation, long number) {
+    private boolean isOver(WaitRequest request, Completable operation, long number) {
         try {
             if (operation.advance(number)) {
                 return true;
@@ -102,13 +98,17 @@ public final class Completables {
         return false;
     }
 
-    /** Ends a wait that nobody is interested in any more. */
-    public void withdraw(PmlRequest request) {
+    /** Ends a wait that nobody is interested in any more; returns false if it is over. */
+    public boolean withdraw(WaitRequest request) {
+        if (request.isComplete()) {
+            return false;
+        }
         int index = 0;
         while (waiting[index] != request) {
             index++;
         }
         remove(index);
+        return true;
     }
 
     private void remove(int index) {

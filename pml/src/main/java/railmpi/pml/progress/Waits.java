@@ -19,6 +19,7 @@ import railmpi.pml.state.Completable;
 import railmpi.pml.state.Peers;
 import railmpi.pml.state.PmlConfig;
 import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestKind;
 
 /**
  * How a call that cannot return yet spends its time: it drives the {@link ProgressEngine}, and idles while nothing
@@ -273,7 +274,7 @@ public final class Waits {
         }
         int newPasses = idle.idle(passes, progress.waitsForRoom());
         if (idle.becameLong(newPasses)) {
-            PmlRequest message = awaited == null || awaited.blockedOn == null ? awaited : awaited.blockedOn;
+            PmlRequest message = awaited == null ? null : awaited.awaited();
             notes.enter(operation, rank, tag, communicator, message != null && message.isThrottled());
             if (message != null) {
                 watchPeer(message);
@@ -298,7 +299,8 @@ public final class Waits {
     }
 
     private static void watchPeer(PmlRequest awaited) {
-        if (!awaited.isSend() && awaited.rank != Communicator.ANY_SOURCE) {
+        boolean comesFromThere = awaited.kind == RequestKind.RECEIVE || awaited.kind == RequestKind.WAIT;
+        if (comesFromThere && awaited.rank != Communicator.ANY_SOURCE) {
             awaited.communicator.peer(awaited.rank).protocol.watch();
         }
     }

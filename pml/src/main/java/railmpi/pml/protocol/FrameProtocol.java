@@ -8,10 +8,10 @@ import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.compile.Seam;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.pml.state.MessageRequest.Receive;
+import railmpi.pml.state.MessageRequest.Send;
 import railmpi.pml.state.Peer;
-import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.Protocol;
-import railmpi.pml.state.RequestKind;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
 import railmpi.pml.wire.Frames;
@@ -60,15 +60,15 @@ public abstract class FrameProtocol extends Protocol {
     }
 
     /** Starts a send that is too long to be eager; returns false if there is no room. */
-    protected abstract boolean startLong(PmlRequest send);
+    protected abstract boolean startLong(Send send);
 
     /** Announces a send; returns false if there is no room. */
-    protected abstract boolean startRendezvous(PmlRequest send);
+    protected abstract boolean startRendezvous(Send send);
 
     /**
      * Opens the word by which a send may be taken back; returns the table that it is in. Without words there is none.
      */
-    protected long matchTableOf(PmlRequest send) {
+    protected long matchTableOf(Send send) {
         return Frames.NO_TABLE;
     }
 
@@ -97,8 +97,8 @@ public abstract class FrameProtocol extends Protocol {
 
     /** Asks the peer for a message that it may have matched; without words only the peer knows. */
     @Override
-    public boolean withdraw(PmlRequest send) {
-        if (send.state != RequestState.ASKED) {
+    public boolean withdraw(Send send) {
+        if (!send.is(RequestState.ASKED)) {
             return Sender.withdrawQueued(send);
         }
         sender.sendControl(peer, Frames.CANCEL, send.id(), 1);
@@ -107,10 +107,10 @@ public abstract class FrameProtocol extends Protocol {
     }
 
     /** Lets the data of a message that was announced come, or fetches it, from the peer, which is not lost. */
-    protected abstract void beginReceive(PmlRequest receive, long senderAddress, int senderPid);
+    protected abstract void beginReceive(Receive receive, long senderAddress, int senderPid);
 
     /** Gives what has come of an unexpected stream to its receive, out of the sender's memory. */
-    protected void takeStreamed(UnexpectedMessage message, PmlRequest receive) {
+    protected void takeStreamed(UnexpectedMessage message, Receive receive) {
         throw new IllegalStateException("a stream from a process that shares no memory");
     }
 
@@ -122,11 +122,11 @@ public abstract class FrameProtocol extends Protocol {
     protected abstract void onAcknowledged(long senderId);
 
     /** The receiver has not matched a message that was taken back. */
-    protected abstract void onCancelled(PmlRequest send);
+    protected abstract void onCancelled(Send send);
 
     @Override
-    public final boolean tryStart(PmlRequest send) {
-        boolean isSynchronous = send.kind == RequestKind.SYNCHRONOUS_SEND;
+    public final boolean tryStart(Send send) {
+        boolean isSynchronous = send.isSynchronous;
         long framedBytes = send.lengthBytes + (isSynchronous ? Frames.SYNC_PREFIX_BYTES : 0);
         if (peer.channel.isThrottled()) {
             return startRendezvous(send);
@@ -137,7 +137,7 @@ public abstract class FrameProtocol extends Protocol {
         return startLong(send);
     }
 
-    private boolean startEager(PmlRequest send) {
+    private boolean startEager(Send send) {
         VirtualChannel channel = peer.channel;
         int lengthBytes = (int) send.lengthBytes;
         int frame = channel.claim(lengthBytes);
@@ -153,7 +153,7 @@ public abstract class FrameProtocol extends Protocol {
         return true;
     }
 
-    private boolean startEagerSync(PmlRequest send) {
+    private boolean startEagerSync(Send send) {
         VirtualChannel channel = peer.channel;
         int payloadBytes = (int) send.lengthBytes + Frames.SYNC_PREFIX_BYTES;
         long matchTable = matchTableOf(send);
@@ -173,7 +173,7 @@ public abstract class FrameProtocol extends Protocol {
     }
 
     /** Writes an announcement, with the first bytes of the message; returns false if there is no room. */
-    protected final boolean announce(PmlRequest send, int headBytes, long address, long pid) {
+    protected final boolean announce(Send send, int headBytes, long address, long pid) {
         VirtualChannel channel = peer.channel;
         int payloadBytes = Frames.RTS_BYTES + headBytes;
         long matchTable = matchTableOf(send);
@@ -225,9 +225,9 @@ public abstract class FrameProtocol extends Protocol {
     }
 
     /** Returns a send that waits for the peer, and that nobody else has begun to move. */
-    protected PmlRequest asked(long senderId) {
-        PmlRequest send = requests.of(peer, senderId, true);
-        require(send.state == RequestState.ASKED, "an answer to a send that has been answered");
+    protected Send asked(long senderId) {
+        Send send = requests.send(peer, senderId);
+        require(send.is(RequestState.ASKED), "an answer to a send that has been answered");
         return send;
     }
 
@@ -239,7 +239,7 @@ public abstract class FrameProtocol extends Protocol {
     }
 
     /** Lets an announced message come, or fetches it. */
-    protected final void answer(PmlRequest receive, long senderId, long senderAddress, int senderPid) {
+    protected final void answer(Receive receive, long senderId, long senderAddress, int senderPid) {
         receive.become(RequestState.MOVING);
         receive.peer = peer;
         receive.remoteId = senderId;
@@ -251,7 +251,7 @@ public abstract class FrameProtocol extends Protocol {
     }
 
     /** A send that was taken back is over. */
-    protected final void endCancelled(PmlRequest send) {
+    protected final void endCancelled(Send send) {
         send.isCancelled = true;
         requests.complete(send);
     }

@@ -1,7 +1,8 @@
 package railmpi.pml.protocol;
 
 import railmpi.core.memory.MemoryBlock;
-import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.MessageRequest.Receive;
+import railmpi.pml.state.MessageRequest.Send;
 import railmpi.pml.state.Requests;
 
 /** Messages of this process to itself, copied in pieces. Owner: the holder of the progress lock. */
@@ -17,7 +18,7 @@ public final class LocalCopies {
     }
 
     /** Completes a send and the receive that has got it. */
-    public void copy(PmlRequest send, PmlRequest receive) {
+    public void copy(Send send, Receive receive) {
         long total = Math.min(send.lengthBytes, receive.lengthBytes);
         MemoryBlock block = piece();
         for (long at = 0; at < total; at += PIECE_BYTES) {
@@ -35,7 +36,7 @@ public final class LocalCopies {
     }
 
     /** Packs a message; returns where it is until the next one is copied. */
-    MemoryBlock packed(PmlRequest send) {
+    MemoryBlock packed(Send send) {
         MemoryBlock block = piece();
         send.pack(0, block, 0, (int) send.lengthBytes);
         return block;

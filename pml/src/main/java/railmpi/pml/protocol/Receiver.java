@@ -12,6 +12,9 @@ import railmpi.pml.match.EnvelopeLink;
 import railmpi.pml.match.PostedReceives;
 import railmpi.pml.match.UnexpectedMessages;
 import railmpi.pml.state.Communicator;
+import railmpi.pml.state.MessageRequest;
+import railmpi.pml.state.MessageRequest.Receive;
+import railmpi.pml.state.MessageRequest.Send;
 import railmpi.pml.state.Peer;
 import railmpi.pml.state.Peers;
 import railmpi.pml.state.PmlRequest;
@@ -56,7 +59,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Starts a receive: takes a message that is here already, or waits for one. */
-    public void post(PmlRequest receive) {
+    public void post(Receive receive) {
         int contextId = receive.communicator.contextId();
         UnexpectedMessage message = claim(contextId, receive.rank, receive.tag);
         if (message == null) {
@@ -71,7 +74,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
         return posted.isEmpty() && unexpected.isEmpty();
     }
 
-    private void waitFor(PmlRequest receive, int contextId) {
+    private void waitFor(Receive receive, int contextId) {
         RailException failure = peers.failureOf(receive.communicator, receive.rank);
         if (failure == null || mayStay(receive)) {
             receive.become(RequestState.POSTED);
@@ -113,7 +116,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Takes a message of this process to itself back; returns whether no receive has got it. */
-    boolean withdrawLocal(PmlRequest send) {
+    boolean withdrawLocal(Send send) {
         return forgetThat(message -> ((UnexpectedMessage) message).localSend == send);
     }
 
@@ -135,8 +138,8 @@ public final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Takes a receive back; returns whether it was not matched. */
-    public boolean withdraw(PmlRequest receive) {
-        boolean isPosted = receive.state == RequestState.POSTED && receive.link.isLinked();
+    public boolean withdraw(Receive receive) {
+        boolean isPosted = receive.is(RequestState.POSTED) && receive.link.isLinked();
         if (isPosted) {
             posted.remove(receive.link);
         }
@@ -169,12 +172,12 @@ public final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Takes the receive that a message goes to out of matching; null if it is unexpected. */
-    public PmlRequest match(long envelope, int source, long messageBytes) {
+    public Receive match(long envelope, int source, long messageBytes) {
         EnvelopeLink link = posted.match(Frames.upper(envelope), source, Frames.lower(envelope));
         if (link == null) {
             return null;
         }
-        PmlRequest receive = (PmlRequest) link.owner();
+        Receive receive = (Receive) link.owner();
         requests.matched(receive, source, Frames.lower(envelope), messageBytes);
         traffic.received(messageBytes);
         return receive;
@@ -197,7 +200,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
     }
 
     private void onEager(int peerRank, long envelope, int source, MemoryBlock block, int data, int lengthBytes) {
-        PmlRequest receive = match(envelope, source, lengthBytes);
+        Receive receive = match(envelope, source, lengthBytes);
         if (receive == null) {
             stage(peers.peer(peerRank), envelope, source, block, data, lengthBytes);
             return;
@@ -216,7 +219,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
         if (!isToBeHad(from, envelope, source, matchTable, senderId)) {
             return;
         }
-        PmlRequest receive = match(envelope, source, lengthBytes);
+        Receive receive = match(envelope, source, lengthBytes);
         if (receive == null) {
             stage(from.peer, envelope, source, block, data, lengthBytes).from(from, senderId, matchTable);
             return;
@@ -275,7 +278,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Gives what was staged of a message to its receive. */
-    private void unstage(UnexpectedMessage message, PmlRequest receive) {
+    private void unstage(UnexpectedMessage message, Receive receive) {
         if (message.stagedBytes != 0) {
             long handle = message.stagingHandle;
             receive.unpack(0, staging.block(handle), staging.offset(handle), message.stagedBytes);
@@ -305,7 +308,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
         if (!isToBeHad(from, envelope, source, matchTable, senderId)) {
             return;
         }
-        PmlRequest receive = match(envelope, source, messageBytes);
+        Receive receive = match(envelope, source, messageBytes);
         if (receive == null) {
             long handle = staged(block, head, headBytes);
             UnexpectedMessage message =
@@ -322,7 +325,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Gives an unexpected message, which is out of matching, to its receive. */
-    public void take(UnexpectedMessage message, PmlRequest receive) {
+    public void take(UnexpectedMessage message, Receive receive) {
         requests.matched(receive, message.source, message.tag, message.lengthBytes);
         traffic.received(message.lengthBytes);
         switch (message.kind) {
@@ -345,7 +348,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
         recycle(message);
     }
 
-    private void takeStaged(UnexpectedMessage message, PmlRequest receive) {
+    private void takeStaged(UnexpectedMessage message, Receive receive) {
         unstage(message, receive);
         if (message.senderId != 0) {
             sender.sendControl(message.peer, Frames.ACK, message.senderId, 0);
@@ -363,14 +366,14 @@ public final class Receiver implements FrameListener, LostPeerListener {
     }
 
     private boolean isHopeless(PmlRequest request, Peer lost) {
-        if (request.isSend() || request.state != RequestState.POSTED) {
-            return request.peer == lost;
+        if (request instanceof Receive receive && receive.is(RequestState.POSTED)) {
+            return !mayStay(receive) && peers.failureOf(receive.communicator, receive.rank) != null;
         }
-        return !mayStay(request) && peers.failureOf(request.communicator, request.rank) != null;
+        return request instanceof MessageRequest message && message.peer == lost;
     }
 
     /** Others may send what it receives, and the program decides whether to wait for them. */
-    private boolean mayStay(PmlRequest receive) {
+    private boolean mayStay(Receive receive) {
         return receive.mayOutliveFailures && peers.isTolerant() && receive.communicator.failure() == null;
     }
 
@@ -382,13 +385,14 @@ public final class Receiver implements FrameListener, LostPeerListener {
         requests.failThose(request -> request.communicator.endsWith(communicator), request -> end(request, cause));
     }
 
+    /** Others than messages end with that which they wait for. */
     private void end(PmlRequest request, RailException cause) {
-        if (!request.isMessage()) {
-            return; // what they wait for ends
-        }
-        if (request.isSend() ? request.peer.protocol.withdraw(request) : withdraw(request)) {
+        boolean isWithdrawn = request instanceof Send send
+                ? send.peer.protocol.withdraw(send)
+                : request instanceof Receive receive && withdraw(receive);
+        if (isWithdrawn) {
             requests.fail(request, cause);
-        } else if (request.state == RequestState.ASKED) {
+        } else if (request.is(RequestState.ASKED)) {
             request.failure = cause; // the answer to the withdrawal completes it
         }
     }
@@ -403,10 +407,10 @@ public final class Receiver implements FrameListener, LostPeerListener {
     }
 
     private void fail(PmlRequest request, Peer lost, RailException cause) {
-        if (request.state == RequestState.POSTED) {
-            withdraw(request);
+        if (request.is(RequestState.POSTED)) {
+            withdraw((Receive) request);
         } else {
-            lost.protocol.abandon(request);
+            lost.protocol.abandon((MessageRequest) request);
         }
         requests.fail(request, cause);
     }

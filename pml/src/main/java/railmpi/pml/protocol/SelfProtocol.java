@@ -2,10 +2,10 @@ package railmpi.pml.protocol;
 
 import railmpi.core.progress.StackReserve;
 import railmpi.pml.state.Communicator;
+import railmpi.pml.state.MessageRequest.Receive;
+import railmpi.pml.state.MessageRequest.Send;
 import railmpi.pml.state.Peer;
-import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.Protocol;
-import railmpi.pml.state.RequestKind;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
 
@@ -33,17 +33,17 @@ public final class SelfProtocol extends Protocol {
     }
 
     @Override
-    public void begin(PmlRequest send) {
+    public void begin(Send send) {
         StackReserve.requireForOwnMessage(); // a receive that is matched gets its message
         Communicator communicator = send.communicator;
         long envelope = communicator.envelope(send.tag);
         int source = communicator.rank();
-        PmlRequest receive = receiver.match(envelope, source, send.lengthBytes);
+        Receive receive = receiver.match(envelope, source, send.lengthBytes);
         if (receive != null) {
             copies.copy(send, receive);
             return;
         }
-        if (send.kind == RequestKind.SEND && send.lengthBytes <= bufferedLimitBytes) {
+        if (!send.isSynchronous && send.lengthBytes <= bufferedLimitBytes) {
             receiver.stage(self, envelope, source, copies.packed(send), 0, (int) send.lengthBytes);
             requests.complete(send);
         } else {
@@ -55,12 +55,12 @@ public final class SelfProtocol extends Protocol {
     }
 
     @Override
-    public boolean tryStart(PmlRequest send) {
+    public boolean tryStart(Send send) {
         throw new IllegalStateException("a message of a process to itself has waited for room");
     }
 
     @Override
-    public boolean withdraw(PmlRequest send) {
+    public boolean withdraw(Send send) {
         return receiver.withdrawLocal(send);
     }
 

@@ -8,9 +8,9 @@ import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.ControlQueue;
+import railmpi.pml.state.MessageRequest.Send;
 import railmpi.pml.state.Peer;
 import railmpi.pml.state.Peers;
-import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.TrafficCounter;
 import railmpi.pml.wire.Frames;
@@ -62,7 +62,7 @@ public final class Sender {
     }
 
     /** Starts a send to another process, or queues it behind those that could not start yet. */
-    public void start(PmlRequest send) {
+    public void start(Send send) {
         Peer peer = send.peer;
         peer.connect();
         if (!peer.pending.isEmpty() || !peer.protocol.tryStart(send)) {
@@ -73,8 +73,8 @@ public final class Sender {
     }
 
     /** Takes a send back of which nothing has left; returns whether it is one. */
-    public static boolean withdrawQueued(PmlRequest send) {
-        return send.state == RequestState.QUEUED && send.peer.pending.remove(send);
+    public static boolean withdrawQueued(Send send) {
+        return send.is(RequestState.QUEUED) && send.peer.pending.remove(send);
     }
 
     /** Lets data move to a peer that has asked for it. */
@@ -143,18 +143,18 @@ public final class Sender {
     }
 
     private static boolean tryStartFirst(Peer peer) {
-        PmlRequest send = peer.pending.removeFirst();
+        Send send = peer.pending.removeFirst();
         try {
             return peer.protocol.tryStart(send);
         } finally {
-            if (send.state == RequestState.QUEUED) {
+            if (send.is(RequestState.QUEUED)) {
                 peer.pending.putBack(send); // there is no room, or an end of the stack or of memory
             }
         }
     }
 
     /** Moves a piece of a message that was cleared, as the payload of a frame; returns false if there is no room. */
-    public static boolean movePiece(VirtualChannel channel, PmlRequest send) {
+    public static boolean movePiece(VirtualChannel channel, Send send) {
         int piece = (int) Math.min(channel.maxPayloadBytes() & -Long.BYTES, send.lengthBytes - send.movedBytes);
         int frame = channel.claim(piece);
         if (frame < 0) {
@@ -168,7 +168,7 @@ public final class Sender {
     }
 
     /** Writes the words of a frame that begins a message. */
-    public static void putEnvelope(VirtualChannel channel, int frame, PmlRequest send) {
+    public static void putEnvelope(VirtualChannel channel, int frame, Send send) {
         Communicator communicator = send.communicator;
         putWords(channel, frame, communicator.envelope(send.tag), communicator.rank());
     }

@@ -2,8 +2,8 @@ package railmpi.pml.protocol;
 
 import java.util.Arrays;
 import railmpi.pml.match.UnexpectedMessages;
+import railmpi.pml.state.MessageRequest.Send;
 import railmpi.pml.state.Peer;
-import railmpi.pml.state.PmlRequest;
 import railmpi.pml.wire.Frames;
 
 /** A message, or its announcement, that came before its receive. Pooled by {@link Receiver}. */
@@ -49,7 +49,7 @@ public final class UnexpectedMessage {
 
     int senderPid;
     /** LOCAL: the send. */
-    PmlRequest localSend;
+    Send localSend;
 
     /** A stream goes on in another chunk. */
     public void addChunk(int chunk) {

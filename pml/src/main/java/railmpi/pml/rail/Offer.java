@@ -1,11 +1,11 @@
 package railmpi.pml.rail;
 
 import railmpi.fabric.MemoryRegion;
-import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.MessageRequest.Send;
 
 /** Memory that a receiver offers for a part of a message, as its sender sees it. Pooled by {@link RailSends}. */
 final class Offer {
-    PmlRequest send;
+    Send send;
     long receiverId;
     /** Where the part begins in the message. */
     long offsetBytes;
@@ -19,7 +19,7 @@ final class Offer {
     /** Next in whatever queue the offer is in. */
     Offer next;
 
-    void set(PmlRequest newSend, long newReceiverId, long newOffsetBytes, long newLengthBytes) {
+    void set(Send newSend, long newReceiverId, long newOffsetBytes, long newLengthBytes) {
         send = newSend;
         receiverId = newReceiverId;
         offsetBytes = newOffsetBytes;

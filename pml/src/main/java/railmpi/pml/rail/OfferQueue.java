@@ -1,6 +1,6 @@
 package railmpi.pml.rail;
 
-import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.MessageRequest.Send;
 
 /** Offers in the order in which they came; linked through the offers themselves. */
 final class OfferQueue {
@@ -16,7 +16,7 @@ final class OfferQueue {
     }
 
     /** Tells whether there is one for a send. */
-    boolean isFor(PmlRequest send) {
+    boolean isFor(Send send) {
         Offer at = first;
         while (at != null && at.send != send) {
             at = at.next;

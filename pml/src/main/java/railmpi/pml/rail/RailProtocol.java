@@ -7,8 +7,10 @@ import railmpi.core.compile.Seam;
 import railmpi.pml.protocol.FrameProtocol;
 import railmpi.pml.protocol.Receiver;
 import railmpi.pml.protocol.Sender;
+import railmpi.pml.state.MessageRequest;
+import railmpi.pml.state.MessageRequest.Receive;
+import railmpi.pml.state.MessageRequest.Send;
 import railmpi.pml.state.Peer;
-import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
 import railmpi.pml.wire.Frames;
@@ -51,18 +53,18 @@ public final class RailProtocol extends FrameProtocol {
     }
 
     @Override
-    public void begin(PmlRequest send) {
+    public void begin(Send send) {
         sender.start(send);
         flush();
     }
 
     @Override
-    protected boolean startLong(PmlRequest send) {
+    protected boolean startLong(Send send) {
         return startRendezvous(send);
     }
 
     @Override
-    protected boolean startRendezvous(PmlRequest send) {
+    protected boolean startRendezvous(Send send) {
         int headBytes = headBytes();
         if (!announce(send, headBytes, 0, 0)) {
             return false;
@@ -93,7 +95,7 @@ public final class RailProtocol extends FrameProtocol {
 
     @Override
     protected void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
-        PmlRequest send = requests.of(peer, senderId, true);
+        Send send = requests.send(peer, senderId);
         parts.sends.requirePossible(send, bytes, payload, payloadBytes);
         noteAnswer(send);
         offers.add(parts.sends.onOffer(send, receiverId, bytes, payload, payloadBytes));
@@ -102,7 +104,7 @@ public final class RailProtocol extends FrameProtocol {
 
     @Override
     protected void onAcknowledged(long senderId) {
-        PmlRequest send = requests.of(peer, senderId, true);
+        Send send = requests.send(peer, senderId);
         require(!offers.isFor(send), "the end of a message before it has taken what it asked for");
         noteAnswer(send);
         if (!parts.sends.onAcknowledged(send)) {
@@ -111,19 +113,19 @@ public final class RailProtocol extends FrameProtocol {
     }
 
     @Override
-    protected void onCancelled(PmlRequest send) {
+    protected void onCancelled(Send send) {
         noteAnswer(send);
         endCancelled(send);
     }
 
-    private void noteAnswer(PmlRequest send) {
-        if (send.state == RequestState.ASKED && send.headBytes != 0) {
+    private void noteAnswer(Send send) {
+        if (send.is(RequestState.ASKED) && send.headBytes != 0) {
             unansweredHeads--;
         }
     }
 
     @Override
-    protected void beginReceive(PmlRequest receive, long senderAddress, int senderPid) {
+    protected void beginReceive(Receive receive, long senderAddress, int senderPid) {
         parts.receives.begin(receive);
     }
 
@@ -149,11 +151,11 @@ public final class RailProtocol extends FrameProtocol {
     }
 
     @Override
-    public void abandon(PmlRequest request) {
-        if (request.isSend()) {
-            parts.sends.abandon(request);
+    public void abandon(MessageRequest request) {
+        if (request instanceof Send send) {
+            parts.sends.abandon(send);
         } else {
-            parts.receives.forget(request);
+            parts.receives.forget((Receive) request);
         }
     }
 }

@@ -13,8 +13,8 @@ import railmpi.fabric.Port;
 import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.protocol.Sender;
 import railmpi.pml.state.ControlQueue;
+import railmpi.pml.state.MessageRequest.Receive;
 import railmpi.pml.state.Peers;
-import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.RailMove;
 import railmpi.pml.state.Requests;
 import railmpi.pml.wire.Frames;
@@ -32,7 +32,7 @@ final class RailReceives implements FinListener {
     private final RegistrationCache registrations;
     private final Port port;
     /** Receives without any memory offered, because all chunks were in use. */
-    private final ArrayDeque<PmlRequest> starved = new ArrayDeque<>();
+    private final ArrayDeque<Receive> starved = new ArrayDeque<>();
 
     private final long[] offerWords = new long[ControlQueue.MAX_PAYLOAD_WORDS];
 
@@ -54,7 +54,7 @@ final class RailReceives implements FinListener {
     }
 
     /** Begins a matched receive whose data is at a peer over rails, but for what has come with the announcement. */
-    void begin(PmlRequest receive) {
+    void begin(Receive receive) {
         receive.peer.connect();
         RailMove move = freeMoves.isEmpty() ? new RailMove() : freeMoves.remove(freeMoves.size() - 1);
         receive.railMove = move;
@@ -71,7 +71,7 @@ final class RailReceives implements FinListener {
         }
     }
 
-    private void offerUserMemory(PmlRequest receive, RailMove move) {
+    private void offerUserMemory(Receive receive, RailMove move) {
         move.registration = registrations.acquire((ByteBuffer) receive.buffer);
         if (move.registration == null) {
             offerChunks(receive, move);
@@ -82,7 +82,7 @@ final class RailReceives implements FinListener {
         offer(receive, move, move.wantedBytes - move.headBytes, address, region);
     }
 
-    private void offerChunks(PmlRequest receive, RailMove move) {
+    private void offerChunks(Receive receive, RailMove move) {
         while (move.offeredBytes < move.wantedBytes && move.offers < RailMove.WINDOW) {
             StagePool.Stage stage = stages.acquire(port);
             if (stage == null) {
@@ -95,7 +95,7 @@ final class RailReceives implements FinListener {
         }
     }
 
-    private void offerChunk(PmlRequest receive, RailMove move, StagePool.Stage stage) {
+    private void offerChunk(Receive receive, RailMove move, StagePool.Stage stage) {
         int slot = 0;
         while (move.stages[slot] != null) {
             slot++;
@@ -111,14 +111,14 @@ final class RailReceives implements FinListener {
         return Math.min(stages.chunkBytes(), move.wantedBytes - offsetBytes);
     }
 
-    private void offer(PmlRequest receive, RailMove move, long lengthBytes, long address, MemoryRegion region) {
+    private void offer(Receive receive, RailMove move, long lengthBytes, long address, MemoryRegion region) {
         long offsetBytes = move.offeredBytes;
         move.offeredBytes += lengthBytes;
         move.offers++;
         send(receive, offsetBytes, lengthBytes, address, region);
     }
 
-    private void send(PmlRequest receive, long offsetBytes, long lengthBytes, long address, MemoryRegion region) {
+    private void send(Receive receive, long offsetBytes, long lengthBytes, long address, MemoryRegion region) {
         offerWords[0] = offsetBytes;
         offerWords[1] = lengthBytes;
         offerWords[2] = address;
@@ -133,7 +133,7 @@ final class RailReceives implements FinListener {
     /** A part of a message is in the memory offered for it. */
     @Override
     public void onFinished(int peer, long receiverId, long offsetBytes, long lengthBytes) {
-        PmlRequest receive = requests.of(peers.peer(peer), receiverId, false);
+        Receive receive = requests.receive(peers.peer(peer), receiverId);
         RailMove move = receive.railMove;
         boolean isOffered = move != null
                 && lengthBytes > 0
@@ -159,7 +159,7 @@ final class RailReceives implements FinListener {
     }
 
     /** The parts of a chunk come in any order; with the last of them it is taken. */
-    private void takePart(PmlRequest receive, RailMove move, long offsetBytes, long lengthBytes) {
+    private void takePart(Receive receive, RailMove move, long offsetBytes, long lengthBytes) {
         long startBytes = offsetBytes - (offsetBytes - move.headBytes) % stages.chunkBytes();
         int slot = 0;
         while (slot < RailMove.WINDOW && (move.stages[slot] == null || move.startBytes[slot] != startBytes)) {
@@ -175,7 +175,7 @@ final class RailReceives implements FinListener {
         }
     }
 
-    private void takeChunk(PmlRequest receive, RailMove move, int slot) {
+    private void takeChunk(Receive receive, RailMove move, int slot) {
         long startBytes = move.startBytes[slot];
         StagePool.Stage stage = move.stages[slot];
         move.stages[slot] = null;
@@ -190,7 +190,7 @@ final class RailReceives implements FinListener {
 
     private void feedStarved() {
         while (!starved.isEmpty()) {
-            PmlRequest receive = starved.remove();
+            Receive receive = starved.remove();
             offerChunks(receive, receive.railMove);
             if (receive.railMove.offers == 0) {
                 return;
@@ -198,7 +198,7 @@ final class RailReceives implements FinListener {
         }
     }
 
-    private void end(PmlRequest receive) {
+    private void end(Receive receive) {
         if (receive.messageBytes > receive.lengthBytes || receive.messageBytes == 0) {
             sender.sendControl(receive.peer, Frames.ACK, receive.remoteId, 0);
         }
@@ -207,7 +207,7 @@ final class RailReceives implements FinListener {
     }
 
     /** Takes back what a receive has offered, when it is over or its peer is lost. */
-    void forget(PmlRequest receive) {
+    void forget(Receive receive) {
         RailMove move = receive.railMove;
         if (move == null) {
             return;

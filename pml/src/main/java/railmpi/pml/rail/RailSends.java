@@ -13,8 +13,8 @@ import railmpi.core.compile.Seam;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.pml.datatype.UserMemory;
+import railmpi.pml.state.MessageRequest.Send;
 import railmpi.pml.state.Peer;
-import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.RailMove;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
@@ -34,7 +34,7 @@ final class RailSends implements RemoteCompletion {
     private final List<Offer> freeOffers = new ArrayList<>();
 
     /** Writes on their way, by token. */
-    private PmlRequest[] writers = new PmlRequest[64];
+    private Send[] writers = new Send[64];
 
     private StagePool.Stage[] writerStages = new StagePool.Stage[64];
     private int[] writerBytes = new int[64];
@@ -50,7 +50,7 @@ final class RailSends implements RemoteCompletion {
     }
 
     /** Throws unless the memory that a receiver offers is for the part that comes next. */
-    void requirePossible(PmlRequest send, ByteBuffer bytes, int payload, int payloadBytes) {
+    void requirePossible(Send send, ByteBuffer bytes, int payload, int payloadBytes) {
         int keyBytes = payloadBytes - Frames.CTS_BYTES;
         if (keyBytes < Long.BYTES || keyBytes > MemoryRegion.MOST_KEYS * Long.BYTES) {
             throw new MalformedFrameException("an offer of " + payloadBytes + " bytes");
@@ -65,7 +65,7 @@ final class RailSends implements RemoteCompletion {
     }
 
     /** A receiver offers memory for a part of a message, as {@link #requirePossible} requires; returns the offer. */
-    Offer onOffer(PmlRequest send, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
+    Offer onOffer(Send send, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
         if (send.railMove == null) {
             send.railMove = freeMoves.isEmpty() ? new RailMove() : freeMoves.remove(freeMoves.size() - 1);
             send.railMove.writtenBytes = send.headBytes;
@@ -102,7 +102,7 @@ final class RailSends implements RemoteCompletion {
     }
 
     private boolean postPiece(RailChannel channel, Offer offer) {
-        PmlRequest send = offer.send;
+        Send send = offer.send;
         long left = offer.lengthBytes - offer.postedBytes;
         int length = (int) Math.min(left, channel.maxPutBytes());
         if (!channel.isReadyToPut(length)) {
@@ -128,7 +128,7 @@ final class RailSends implements RemoteCompletion {
     /**
      * Tells whether a message is written from where it is; what cannot be registered goes through chunks like an array.
      */
-    private boolean isRegistered(PmlRequest send) {
+    private boolean isRegistered(Send send) {
         RailMove move = send.railMove;
         if (move.registration == null && !move.isStaged) {
             move.registration = isRegistrable(send) ? registrations.acquire((ByteBuffer) send.buffer) : null;
@@ -138,7 +138,7 @@ final class RailSends implements RemoteCompletion {
     }
 
     /** Registering is for reading and writing, which a page that is mapped for reading does not allow. */
-    private static boolean isRegistrable(PmlRequest send) {
+    private static boolean isRegistrable(Send send) {
         return send.buffer instanceof ByteBuffer
                 && !((ByteBuffer) send.buffer).isReadOnly()
                 && UserMemory.hasAddress(send.buffer, send.convertor);
@@ -189,7 +189,7 @@ final class RailSends implements RemoteCompletion {
 
     @Override
     public void onCompleted(int token, long value) {
-        PmlRequest send = writers[token];
+        Send send = writers[token];
         RailMove move = send.railMove;
         move.writtenBytes += writerBytes[token];
         releaseWrite(token);
@@ -207,7 +207,7 @@ final class RailSends implements RemoteCompletion {
     }
 
     /** The receiver needs nothing more of a message; returns false if it has offered no memory for it. */
-    boolean onAcknowledged(PmlRequest send) {
+    boolean onAcknowledged(Send send) {
         if (send.railMove == null) {
             return false;
         }
@@ -216,7 +216,7 @@ final class RailSends implements RemoteCompletion {
         return true;
     }
 
-    private void endIfDone(PmlRequest send) {
+    private void endIfDone(Send send) {
         RailMove move = send.railMove;
         if (move.writtenBytes == send.lengthBytes || move.isAcknowledged && move.writes == 0) {
             forget(send);
@@ -224,7 +224,7 @@ final class RailSends implements RemoteCompletion {
         }
     }
 
-    private void forget(PmlRequest send) {
+    private void forget(Send send) {
         RailMove move = send.railMove;
         if (move.registration != null) {
             registrations.release(move.registration);
@@ -247,7 +247,7 @@ final class RailSends implements RemoteCompletion {
     }
 
     /** Takes back what a send to a lost peer has registered. */
-    void abandon(PmlRequest send) {
+    void abandon(Send send) {
         if (send.railMove != null) {
             forget(send);
         }

@@ -3,6 +3,7 @@ package railmpi.pml.state;
 import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.RailException;
+import railmpi.pml.state.MessageRequest.Send;
 
 /** What this process keeps for one process of the world that it talks to. Owner: the holder of the progress lock. */
 public final class Peer extends UnexpectedBudget.Source {
@@ -39,7 +40,7 @@ public final class Peer extends UnexpectedBudget.Source {
     public RailException failure;
 
     /** Sends that could not start yet, in MPI order. */
-    public final RequestQueue pending = new RequestQueue();
+    public final RequestQueue<Send> pending = new RequestQueue<>();
 
     /** Frames without data that found no room. */
     public final ControlQueue control = new ControlQueue();
@@ -140,17 +141,17 @@ public final class Peer extends UnexpectedBudget.Source {
         }
 
         @Override
-        public void begin(PmlRequest send) {
+        public void begin(Send send) {
             throw failure();
         }
 
         @Override
-        public boolean tryStart(PmlRequest send) {
+        public boolean tryStart(Send send) {
             throw failure();
         }
 
         @Override
-        public boolean withdraw(PmlRequest send) {
+        public boolean withdraw(Send send) {
             return false;
         }
 

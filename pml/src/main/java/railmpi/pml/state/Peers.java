@@ -2,6 +2,7 @@ package railmpi.pml.state;
 
 import java.util.Arrays;
 import railmpi.core.RailException;
+import railmpi.pml.state.MessageRequest.Receive;
 
 /** The processes that this one talks to, connected on first use, and which of them have something waiting to go out. */
 public final class Peers implements UnexpectedBudget.Processes {
@@ -143,7 +144,7 @@ public final class Peers implements UnexpectedBudget.Processes {
      * @return null if nobody need be told
      */
     public RailException doubtAbout(PmlRequest request) {
-        return failures != null && request.mayOutliveFailures && request.state == RequestState.POSTED
+        return failures != null && request.is(RequestState.POSTED) && ((Receive) request).mayOutliveFailures
                 ? failures.unacknowledged(request.communicator)
                 : null;
     }

@@ -4,6 +4,7 @@ import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.pml.state.MessageRequest.Send;
 
 /**
  * How messages go between this process and one peer, each of which has one of its own; chosen once, when the peer is
@@ -24,10 +25,10 @@ public abstract class Protocol {
     }
 
     /** Begins a send; what cannot start now waits in MPI order. */
-    public abstract void begin(PmlRequest send);
+    public abstract void begin(Send send);
 
     /** Starts a send that nothing waits in front of; returns false if there is no room. */
-    public abstract boolean tryStart(PmlRequest send);
+    public abstract boolean tryStart(Send send);
 
     /**
      * Takes a send back that no receive has got. A receiver that must be asked answers later: the send is over in any
@@ -35,14 +36,14 @@ public abstract class Protocol {
      *
      * @return whether it is taken back at once
      */
-    public abstract boolean withdraw(PmlRequest send);
+    public abstract boolean withdraw(Send send);
 
     /**
      * Lets the program have the buffer of a send back that is matched, and whose receiver may not take it for long.
      *
      * @return whether the buffer is free; if not, the send is as before
      */
-    public boolean detach(PmlRequest send) {
+    public boolean detach(Send send) {
         return false;
     }
 
@@ -75,7 +76,7 @@ public abstract class Protocol {
     public void onLost(RailException cause) {}
 
     /** Takes back what a request has of the peer, which is lost. */
-    public void abandon(PmlRequest request) {}
+    public void abandon(MessageRequest request) {}
 
     /** Tells whether neither side has anything to say any more, and parts from the peer then. */
     public abstract boolean tryDismiss();

@@ -1,9 +1,21 @@
 package railmpi.pml.state;
 
-/** A first-in-first-out queue of requests, linked through the requests. A request is in at most one. */
-public final class RequestQueue {
-    private PmlRequest head;
-    private PmlRequest tail;
+import java.util.function.Predicate;
+
+/**
+ * A first-in-first-out queue of requests, linked through the requests. A request is in at most one.
+ *
+ * @param <R> requests of it
+ */
+@SuppressWarnings("unchecked") // all in it are of this type
+public final class RequestQueue<R extends RequestQueue.Link> {
+    /** What can be in a queue. */
+    public abstract static class Link {
+        private Link next;
+    }
+
+    private Link head;
+    private Link tail;
 
     /** Tells whether no request is here. */
     public boolean isEmpty() {
@@ -11,48 +23,41 @@ public final class RequestQueue {
     }
 
     /** Returns the first one, null if there is none. */
-    public PmlRequest first() {
-        return head;
+    public R first() {
+        return (R) head;
     }
 
     /** Adds a request behind all others. */
-    public void add(PmlRequest request) {
-        request.next = null;
+    public void add(R request) {
+        Link link = request;
+        link.next = null;
         if (head == null) {
-            head = request;
+            head = link;
         } else {
-            tail.next = request;
+            tail.next = link;
         }
-        tail = request;
+        tail = link;
     }
 
     /** Takes the first one out, which must be there. */
-    public PmlRequest removeFirst() {
-        PmlRequest first = head;
+    public R removeFirst() {
+        Link first = head;
         head = first.next;
         if (head == null) {
             tail = null;
         }
         first.next = null;
-        return first;
+        return (R) first;
     }
 
     /** Puts a request in front of all others. */
-    public void putBack(PmlRequest request) {
-        request.next = head;
-        head = request;
+    public void putBack(R request) {
+        Link link = request;
+        link.next = head;
+        head = link;
         if (tail == null) {
-            tail = request;
+            tail = link;
         }
-    }
-
-    /** Returns the first one that is with a peer, null if there is none. */
-    public PmlRequest firstOf(Peer peer) {
-        PmlRequest at = head;
-        while (at != null && at.peer != peer) {
-            at = at.next;
-        }
-        return at;
     }
 
     /** Takes all out. */
@@ -63,8 +68,8 @@ public final class RequestQueue {
     }
 
     /** Tells whether a request is here. */
-    public boolean contains(PmlRequest request) {
-        PmlRequest at = head;
+    public boolean contains(R request) {
+        Link at = head;
         while (at != null && at != request) {
             at = at.next;
         }
@@ -72,27 +77,36 @@ public final class RequestQueue {
     }
 
     /** Takes a request out wherever it is; returns whether it was here. */
-    public boolean remove(PmlRequest request) {
-        PmlRequest previous = null;
-        for (PmlRequest at = head; at != null; at = at.next) {
-            if (at == request) {
-                unlink(previous, at);
-                return true;
-            }
-            previous = at;
-        }
-        return false;
+    public boolean remove(R request) {
+        return removeThose(each -> each == request);
     }
 
-    private void unlink(PmlRequest previous, PmlRequest request) {
-        if (previous == null) {
-            head = request.next;
-        } else {
-            previous.next = request.next;
+    /** Takes those out that fit; returns whether there were any. */
+    public boolean removeThose(Predicate<R> isToGo) {
+        boolean hasGone = false;
+        Link previous = null;
+        for (Link at = head; at != null; ) {
+            Link next = at.next;
+            if (isToGo.test((R) at)) {
+                unlink(previous, at);
+                hasGone = true;
+            } else {
+                previous = at;
+            }
+            at = next;
         }
-        if (tail == request) {
+        return hasGone;
+    }
+
+    private void unlink(Link previous, Link gone) {
+        if (previous == null) {
+            head = gone.next;
+        } else {
+            previous.next = gone.next;
+        }
+        if (tail == gone) {
             tail = previous;
         }
-        request.next = null;
+        gone.next = null;
     }
 }

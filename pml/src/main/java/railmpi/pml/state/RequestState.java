@@ -6,39 +6,36 @@ package railmpi.pml.state;
  * <pre>
  * send:    QUEUED -> ASKED -> MOVING -> COMPLETE      (a short or streamed message goes from QUEUED to COMPLETE)
  * receive: POSTED -> MOVING -> COMPLETE               (a short one goes from POSTED to COMPLETE)
+ * others:  MOVING -> COMPLETE
  * </pre>
  *
- * Numbers and no enum, for the reason that {@link PmlRequest} gives; {@link PmlRequest#become} is the only way from one
- * to another.
+ * {@link PmlRequest#become} is the only way from one to another. One that has not begun may be given back.
  */
-public final class RequestState {
+public enum RequestState {
     /** In the pool. */
-    public static final int FREE = 0;
+    FREE,
     /** A send of which nothing has left this process. */
-    public static final int QUEUED = 1;
+    QUEUED,
     /** A send whose envelope has left and that waits for the receiver. */
-    public static final int ASKED = 2;
+    ASKED,
     /** A receive that is not matched. */
-    public static final int POSTED = 3;
+    POSTED,
     /** Matched; data is on its way. */
-    public static final int MOVING = 4;
+    MOVING,
     /** Done; the outcome can be read. */
-    static final int COMPLETE = 5;
+    COMPLETE;
 
-    /** For each state those that may follow, as bits. */
-    private static final int[] NEXT = {
-        1 << FREE | 1 << QUEUED | 1 << ASKED | 1 << POSTED | 1 << MOVING | 1 << COMPLETE,
-        1 << ASKED | 1 << COMPLETE,
-        1 << MOVING | 1 << COMPLETE,
-        1 << MOVING | 1 << COMPLETE,
-        1 << COMPLETE,
-        1 << FREE,
-    };
+    /** The place of this one; a field, since the interpreter pays for calls. */
+    final int number = ordinal();
 
-    private RequestState() {}
-
-    /** Tells whether a request may go from one state to another; one that has not begun may be given back. */
-    static boolean mayFollow(int state, int next) {
-        return (NEXT[state] & 1 << next) != 0;
+    /** Tells whether a request may go from here to another state. */
+    boolean mayBecome(RequestState next) {
+        return switch (this) {
+            case FREE -> true;
+            case QUEUED -> next == ASKED || next == COMPLETE;
+            case ASKED, POSTED -> next == MOVING || next == COMPLETE;
+            case MOVING -> next == COMPLETE;
+            case COMPLETE -> next == FREE;
+        };
     }
 }

@@ -1,84 +1,94 @@
 package railmpi.pml.state;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.core.progress.IdleStrategy;
 
 /** All steps from state to state of all kinds, and that a request refuses the others. */
 @Test(groups = "unit")
 public final class RequestStateTest {
-    private static final Set<String> LEGAL =
-            new TreeSet<>(Set.of("00", "01", "02", "03", "04", "05", "12", "15", "24", "25", "34", "35", "45", "50"));
+    private static final int SLOT = 0;
 
-    public void shouldTakeLegalStepsOnly() {
-        Set<String> taken = new TreeSet<>();
-        for (int from = RequestState.FREE; from <= RequestState.COMPLETE; from++) {
-            for (int to = RequestState.FREE; to <= RequestState.COMPLETE; to++) {
-                if (isTaken(from, to)) {
-                    taken.add("" + from + to);
-                }
-            }
-        }
-        assertEquals(taken, LEGAL);
+    /** For each state those that may follow. */
+    private static final Map<RequestState, Set<RequestState>> NEXT = Map.of(
+            RequestState.FREE,
+            EnumSet.allOf(RequestState.class),
+            RequestState.QUEUED,
+            EnumSet.of(RequestState.ASKED, RequestState.COMPLETE),
+            RequestState.ASKED,
+            EnumSet.of(RequestState.MOVING, RequestState.COMPLETE),
+            RequestState.POSTED,
+            EnumSet.of(RequestState.MOVING, RequestState.COMPLETE),
+            RequestState.MOVING,
+            EnumSet.of(RequestState.COMPLETE),
+            RequestState.COMPLETE,
+            EnumSet.of(RequestState.FREE));
+
+    private static final Set<RequestState> OF_ALL =
+            EnumSet.of(RequestState.FREE, RequestState.MOVING, RequestState.COMPLETE);
+
+    @DataProvider
+    public Object[][] kinds() {
+        Set<RequestState> ofSends = EnumSet.complementOf(EnumSet.of(RequestState.POSTED));
+        Set<RequestState> ofReceives = EnumSet.complementOf(EnumSet.of(RequestState.QUEUED, RequestState.ASKED));
+        return new Object[][] {
+            {RequestKind.SEND, ofSends},
+            {RequestKind.RECEIVE, ofReceives},
+            {RequestKind.ACTIVITY, OF_ALL},
+            {RequestKind.WAIT, OF_ALL},
+            {RequestKind.WORK, OF_ALL},
+        };
     }
 
-    private static boolean isTaken(int from, int to) {
-        PmlRequest request = new PmlRequest(PmlRequest.NO_SLOT);
-        request.kind = to == RequestState.QUEUED || to == RequestState.ASKED ? RequestKind.SEND : RequestKind.RECEIVE;
-        request.state = from;
-        if (RequestState.mayFollow(from, to)) {
-            request.become(to);
-            assertEquals(request.state, to);
-            return true;
-        }
-        expectThrows(AssertionError.class, () -> request.become(to));
-        assertEquals(request.state, from);
-        return false;
+    private static PmlRequest request(RequestKind kind) {
+        return switch (kind) {
+            case SEND -> new MessageRequest.Send(SLOT);
+            case RECEIVE -> new MessageRequest.Receive(SLOT);
+            case ACTIVITY -> new ActivityRequest(SLOT);
+            case WAIT -> new WaitRequest(SLOT);
+            case WORK -> new WorkRequest(SLOT);
+        };
     }
 
-    /** For each kind the states in which it may be, in the order of their numbers. */
-    public void shouldHaveStatesOfItsKindOnly() {
-        String[] states = {"0345", "0345", "045", "045", "01245", "01245", "045"};
-        for (int kind = 0; kind <= RequestKind.ACTIVITY; kind++) {
-            StringBuilder possible = new StringBuilder();
-            for (int state = RequestState.FREE; state <= RequestState.COMPLETE; state++) {
-                PmlRequest request = new PmlRequest(PmlRequest.NO_SLOT);
-                request.beOf(kind);
-                if (RequestKind.mayBe(kind, state)) {
-                    request.become(state);
-                    possible.append(state);
+    @Test(dataProvider = "kinds")
+    public void shouldTakeLegalStepsOnly(RequestKind kind, Set<RequestState> possible) {
+        for (RequestState from : possible) {
+            for (RequestState to : RequestState.values()) {
+                PmlRequest request = request(kind);
+                assertEquals(request.kind, kind);
+                request.become(from);
+                if (possible.contains(to) && NEXT.get(from).contains(to)) {
+                    request.become(to);
+                    assertTrue(request.is(to), from + " -> " + to);
                 } else {
-                    int next = state;
-                    expectThrows(AssertionError.class, () -> request.become(next));
+                    expectThrows(AssertionError.class, () -> request.become(to));
+                    assertTrue(request.is(from), from + " -> " + to);
                 }
             }
-            assertEquals(possible.toString(), states[kind], "kind " + kind);
         }
     }
 
-    public void shouldGetItsKindOnceAndBeforeItBegins() {
-        PmlRequest request = new PmlRequest(PmlRequest.NO_SLOT);
-        request.beOf(RequestKind.SEND);
-        expectThrows(AssertionError.class, () -> request.beOf(RequestKind.WORK));
-        PmlRequest begun = new PmlRequest(PmlRequest.NO_SLOT);
-        begun.become(RequestState.POSTED);
-        expectThrows(AssertionError.class, () -> begun.beOf(RequestKind.SEND));
-    }
-
-    /** Activities report no source, as sends do; waits and work may have one. */
-    public void shouldTellKindsApart() {
-        StringBuilder told = new StringBuilder();
-        for (int kind = RequestKind.RECEIVE; kind <= RequestKind.ACTIVITY; kind++) {
-            PmlRequest request = new PmlRequest(PmlRequest.NO_SLOT);
-            request.beOf(kind);
-            told.append(request.isSend() ? 's' : '-').append(request.isMessage() ? 'm' : '-');
-            told.append(request.isActivity() ? 'a' : '-')
-                    .append(request.isWork() ? 'w' : '-')
-                    .append(' ');
+    /** Peers name requests by slots, so no two have the same, whatever they are of. */
+    public void shouldHaveASlotOfItsOwn() {
+        Requests requests = new Requests(new IdleStrategy(null, null, 0, 0, null));
+        List<PmlRequest> all = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            all.add(requests.newSend());
+            all.add(requests.newReceive());
+            all.add(requests.newActivity());
+            all.add(requests.newWait());
+            all.add(requests.newWork());
         }
-        assertEquals(told.toString(), "-m-- -m-- ---- ---w sm-- sm-- s-a- ");
+        assertEquals(all.stream().map(PmlRequest::id).distinct().count(), all.size());
+        assertTrue(requests.isMessageUnderWay());
     }
 }
