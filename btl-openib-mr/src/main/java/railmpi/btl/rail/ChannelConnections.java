@@ -33,7 +33,7 @@ record ChannelConnections(RailChannel channel, ChannelParts parts) implements Co
     private Subchannel add(Rail<Subchannel> rail, int epoch, QueuePair queuePair) {
         Subchannel.Place place = parts.subchannels().newPlace();
         Subchannel subchannel = parts.connector().newSubchannel(place, channel, rail, epoch, queuePair);
-        parts.subchannels().put(subchannel, channel);
+        parts.subchannels().put(subchannel);
         return subchannel;
     }
 

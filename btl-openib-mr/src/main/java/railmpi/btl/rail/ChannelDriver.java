@@ -12,22 +12,19 @@ final class ChannelDriver {
     private final List<RailChannel> arrived;
     private final List<RailChannel> dirty;
     private final List<Subchannel> ready;
-    private final SubchannelTable subchannels;
     private final PeerLosses losses;
 
     /**
      * Drives channels.
      *
      * @param pending those that are driven
-     * @param subchannels the connections of all channels
      * @param losses is told of peers that send nonsense
      */
-    ChannelDriver(PendingChannels pending, SubchannelTable subchannels, PeerLosses losses) {
+    ChannelDriver(PendingChannels pending, PeerLosses losses) {
         this.pending = pending;
         arrived = pending.arrived;
         dirty = pending.dirty;
         ready = pending.ready;
-        this.subchannels = subchannels;
         this.losses = losses;
     }
 
@@ -83,7 +80,7 @@ final class ChannelDriver {
         if (!subchannel.isOpen() || !subchannel.line().hasFrame()) {
             return 0; // the connection has ended and the peer will send it again, or it was taken already
         }
-        RailChannel channel = subchannels.channelOf(subchannel);
+        RailChannel channel = RailChannel.of(subchannel);
         try {
             return channel.shortLine().deliver(subchannel);
         } catch (MalformedFrameException e) {

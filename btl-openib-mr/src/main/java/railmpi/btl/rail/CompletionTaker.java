@@ -49,7 +49,7 @@ final class CompletionTaker {
         if (subchannel == null) {
             return;
         }
-        RailChannel channel = subchannels.channelOf(subchannel);
+        RailChannel channel = RailChannel.of(subchannel);
         int kind = Subchannel.kindOf(completion.workRequestId);
         int number = (int) completion.workRequestId;
         int length = lengthOf(channel, kind, number);
@@ -98,7 +98,7 @@ final class CompletionTaker {
 
     private void takeSuccess(WorkCompletion completion, Subchannel subchannel, int kind, int number, long nowNs) {
         long placedNs = completion.placedNs == 0 ? nowNs : completion.placedNs;
-        RailChannel channel = subchannels.channelOf(subchannel);
+        RailChannel channel = RailChannel.of(subchannel);
         switch (kind) {
             case Subchannel.WRITE -> channel.stripes().onWritten(number, subchannel, placedNs, nowNs);
             case Subchannel.READ -> channel.reads().onRead(number, subchannel);
@@ -115,7 +115,7 @@ final class CompletionTaker {
     }
 
     private void takeBatch(Subchannel subchannel, int slot, int lengthBytes) {
-        RailChannel channel = subchannels.channelOf(subchannel);
+        RailChannel channel = RailChannel.of(subchannel);
         if (!check.isIntact(subchannel, slot, lengthBytes)) {
             onSpoiled(subchannel, slot);
             return;
@@ -139,11 +139,11 @@ final class CompletionTaker {
         if (status != WorkCompletion.Status.FLUSHED) {
             String reason = subchannel.queuePair().failure();
             losses.lose(
-                    subchannels.channelOf(subchannel),
+                    RailChannel.of(subchannel),
                     "a request to it over rail " + subchannel.rail().name() + " ended with " + status
                             + (reason == null ? "" : ": " + reason));
         } else if (subchannel.queuePair().state() == QueuePair.State.ERROR) {
-            subchannels.channelOf(subchannel).connecting().onFlushed(subchannel, nowNs);
+            RailChannel.of(subchannel).connecting().onFlushed(subchannel, nowNs);
         }
     }
 
@@ -151,7 +151,7 @@ final class CompletionTaker {
      * What has arrived is not what was sent: this connection is closed, and the peer sends it again over another one.
      */
     private void onSpoiled(Subchannel subchannel, int slot) {
-        RailChannel channel = subchannels.channelOf(subchannel);
+        RailChannel channel = RailChannel.of(subchannel);
         subchannel.repost(slot);
         String what = "a batch of messages was changed on the way";
         if (channel.connecting().giveUp(subchannel, what, System.nanoTime())) {

@@ -32,7 +32,7 @@ import railmpi.policy.StripingPolicy;
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
-public final class RailChannel extends VirtualChannel implements Subchannel.Owner {
+public final class RailChannel extends VirtualChannel implements Subchannel.Owner, Stripes.Owner {
     /** Learns what becomes of a channel. */
     interface Owner {
         /** Some of its rails are to be connected or given up. */
@@ -124,6 +124,11 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     private MultiplexingPolicy pieces(StripingPolicy striping, int process, int first) {
         return config.ofPieces(striping, rails, rails.times(), process, first);
+    }
+
+    /** Returns the channel of a connection. */
+    static RailChannel of(Subchannel subchannel) {
+        return (RailChannel) subchannel.owner();
     }
 
     Rails rails() {
@@ -336,8 +341,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         pending.markDirty(this);
     }
 
-    /** Something is to be sent. */
-    void hasWork() {
+    @Override
+    public void hasWork() {
         pending.markDirty(this);
     }
 
@@ -534,8 +539,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         return atomics.askCompareSwap(this, target, targetOffset, expected, replacement, completion, token);
     }
 
-    /** Has a frame of this layer sent in the sequence. */
-    void control(int kind, long word1, long word2) {
+    @Override
+    public void control(int kind, long word1, long word2) {
         controls.add(kind, word1, word2);
     }
 
@@ -583,8 +588,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         told.want();
     }
 
-    /** Returns which port of this process a rail uses, {@link AllocatedRails#NONE} if nobody gives it to pieces. */
-    int adapterOf(int rail) {
+    @Override
+    public int adapterOf(int rail) {
         return adapters.ofId(rails.rail(rail).id());
     }
 }

@@ -120,7 +120,7 @@ public final class RailChannels extends ChannelProvider {
                 eagerRdma,
                 multicast,
                 pending,
-                new ChannelDriver(pending, subchannels, losses),
+                new ChannelDriver(pending, losses),
                 allocation,
                 new Housekeeping(
                         memory.registrations(),

@@ -29,7 +29,19 @@ import railmpi.policy.UnderWay;
  * <p>Owner: the holder of the progress lock.
  */
 final class Stripes {
-    private final RailChannel channel;
+    /** The channel that they belong to. */
+    interface Owner {
+        /** Something is to be sent. */
+        void hasWork();
+
+        /** Has a frame of this layer sent in the sequence. */
+        void control(int kind, long word1, long word2);
+
+        /** Returns which port of this process a rail uses, {@link AllocatedRails#NONE} if nobody gives it to pieces. */
+        int adapterOf(int rail);
+    }
+
+    private final Owner channel;
     private final Rails rails;
     private final int segmentBytes;
     private final boolean isSegmentGiven;
@@ -58,7 +70,7 @@ final class Stripes {
      * @param turn gives rails to pieces; null: all rails may be taken at any time
      */
     Stripes(
-            RailChannel channel,
+            Owner channel,
             Rails rails,
             StripingPolicy striping,
             MultiplexingPolicy multiplexing,

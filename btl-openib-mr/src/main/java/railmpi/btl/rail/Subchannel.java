@@ -216,6 +216,10 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         return id;
     }
 
+    Owner owner() {
+        return owner;
+    }
+
     Rail<Subchannel> rail() {
         return rail;
     }

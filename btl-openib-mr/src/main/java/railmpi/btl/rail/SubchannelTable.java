@@ -9,7 +9,6 @@ import railmpi.core.RailException;
  */
 final class SubchannelTable {
     private Subchannel[] table = new Subchannel[16];
-    private RailChannel[] channels = new RailChannel[16];
     private Subchannel.Place[] places = new Subchannel.Place[16];
     private int[] free = new int[16];
     private int freeCount;
@@ -29,7 +28,6 @@ final class SubchannelTable {
         }
         if (made == table.length) {
             table = Arrays.copyOf(table, 2 * made);
-            channels = Arrays.copyOf(channels, 2 * made);
             places = Arrays.copyOf(places, 2 * made);
             free = Arrays.copyOf(free, 2 * made);
         }
@@ -37,9 +35,8 @@ final class SubchannelTable {
         return places[made++];
     }
 
-    void put(Subchannel subchannel, RailChannel channel) {
+    void put(Subchannel subchannel) {
         table[subchannel.id()] = subchannel;
-        channels[subchannel.id()] = channel;
     }
 
     /** Returns the connection that a completion belongs to, null if the completion came before. */
@@ -53,17 +50,12 @@ final class SubchannelTable {
         return table[index];
     }
 
-    /** Returns the channel of a connection that is in the table. */
-    RailChannel channelOf(Subchannel subchannel) {
-        return channels[subchannel.id()];
-    }
-
     /** Returns a connection of a channel of which something may still be found, null if there is none. */
     Subchannel find(Subchannel.Owner channel, int railId, int epoch) {
         for (int i = 0; i < made; i++) {
             Subchannel subchannel = table[i];
             if (subchannel != null
-                    && channels[i] == channel
+                    && subchannel.owner() == channel
                     && subchannel.rail().id() == railId
                     && subchannel.epoch() == epoch) {
                 return subchannel;
@@ -82,7 +74,6 @@ final class SubchannelTable {
 
     private void remove(Subchannel subchannel) {
         table[subchannel.id()] = null;
-        channels[subchannel.id()] = null;
         free[freeCount++] = subchannel.id();
     }
 }
