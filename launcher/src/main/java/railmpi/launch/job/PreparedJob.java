@@ -9,10 +9,14 @@ import java.util.Map;
  */
 public interface PreparedJob extends AutoCloseable {
     /** Returns variables that all ranks get. */
-    Map<String, String> variables();
+    default Map<String, String> variables() {
+        return Map.of();
+    }
 
     /** Returns values of parameters for ranks, where the user gives none. */
-    Map<String, String> parameters();
+    default Map<String, String> parameters() {
+        return Map.of();
+    }
 
     /** Returns a folder for files that ranks need to start, which all of them see; null if there is none. */
     File folder();

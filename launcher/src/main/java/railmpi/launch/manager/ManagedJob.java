@@ -1,7 +1,6 @@
 package railmpi.launch.manager;
 
 import java.io.File;
-import java.util.Map;
 import railmpi.launch.job.JobPrograms;
 import railmpi.launch.job.PreparedJob;
 
@@ -16,16 +15,6 @@ public abstract class ManagedJob implements PreparedJob {
      */
     protected ManagedJob(Job job) {
         this.job = job;
-    }
-
-    @Override
-    public Map<String, String> variables() {
-        return Map.of();
-    }
-
-    @Override
-    public Map<String, String> parameters() {
-        return Map.of();
     }
 
     @Override

@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.Installation;
@@ -37,16 +36,6 @@ final class FluxJob implements PreparedJob {
         this.plan = plan;
         this.out = out;
         this.err = err;
-    }
-
-    @Override
-    public Map<String, String> variables() {
-        return Map.of();
-    }
-
-    @Override
-    public Map<String, String> parameters() {
-        return Map.of();
     }
 
     @Override
