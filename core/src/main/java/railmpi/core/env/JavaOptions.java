@@ -1,5 +1,6 @@
 package railmpi.core.env;
 
+import java.io.File;
 import java.util.Set;
 
 /** Options of the java command that say where classes are, for all who read or write such commands. Stateless. */
@@ -17,6 +18,16 @@ public final class JavaOptions {
     public static final Set<String> MODULE = Set.of("-m", "--module");
 
     private JavaOptions() {}
+
+    /**
+     * Tells whether a program is java itself, by its name.
+     *
+     * @param program its path
+     * @return true for java in any folder
+     */
+    public static boolean isJava(String program) {
+        return new File(program).getName().equals("java");
+    }
 
     /**
      * Tells whether a command with this option has its classes from elsewhere than a class path.

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import railmpi.core.env.EnvironmentVariables;
+import railmpi.core.env.JavaOptions;
 import railmpi.core.param.Parameters;
 import railmpi.launch.LaunchException;
 import railmpi.launch.javacmd.ArgumentFiles;
@@ -70,7 +71,7 @@ final class SegmentProgram {
         words = new ArrayList<>(segment.command);
         // The JVM would look in its own PATH, not in that of the rank.
         words.set(0, program.indexOf('/') >= 0 ? program : executable.getPath());
-        if (JavaCommand.isJava(program)) {
+        if (JavaOptions.isJava(program)) {
             java = JavaCommand.read(words, executable, environment, directory, railmpiJar.getPath());
         } else {
             java = null;

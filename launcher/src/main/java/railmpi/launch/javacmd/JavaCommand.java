@@ -43,11 +43,6 @@ public final class JavaCommand {
         this.ownOptions = ownOptions;
     }
 
-    /** Returns whether a program is java itself, by its name. */
-    public static boolean isJava(String program) {
-        return new File(program).getName().equals("java");
-    }
-
     /** Returns whether an option of java has a value in the next word, other than those for class path and program. */
     public static boolean takesValue(String option) {
         return JavaArguments.TAKES_VALUE.contains(option);

@@ -1,4 +1,4 @@
-package railmpi.calls.world;
+package railmpi.core.env;
 
 import static org.testng.Assert.assertEquals;
 
@@ -6,7 +6,7 @@ import java.util.List;
 import org.testng.annotations.Test;
 
 @Test(groups = "unit")
-public final class SpawnCallsTest {
+public final class InheritedJavaTest {
     public void shouldInheritNeitherDebuggerNorArchives() {
         List<String> options = List.of(
                 "-Xmx1g",
@@ -18,7 +18,7 @@ public final class SpawnCallsTest {
                 "-Xlog:cds=off",
                 "-Xlog:gc",
                 "-Dx=a b");
-        assertEquals(SpawnCalls.inherited(options), List.of("-Xmx1g", "-Xlog:gc", "-Dx=a b"));
+        assertEquals(InheritedJava.inherited(options), List.of("-Xmx1g", "-Xlog:gc", "-Dx=a b"));
     }
 
     public void shouldGiveAJavaAClassPathWithTheLibrary() {
@@ -35,6 +35,6 @@ public final class SpawnCallsTest {
     }
 
     private static List<String> withClassPath(String environment, String... words) {
-        return SpawnCalls.withClassPath(List.of(words), environment, "own", "lib.jar");
+        return InheritedJava.withClassPath(List.of(words), environment, "own", "lib.jar");
     }
 }
