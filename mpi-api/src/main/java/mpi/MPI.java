@@ -871,11 +871,7 @@ public final class MPI {
         return Slices.noted(slice.order(ByteOrder.nativeOrder()), buf, offset);
     }
 
-    /**
-     * {@return a new direct buffer in native byte order, with room for this number of elements}
-     *
-     * @param count number of elements
-     */
+    /** {@return the same as {@link #newByteBuffer}, of chars} */
     public static CharBuffer newCharBuffer(int count) {
         return directBytes(count, Character.BYTES).asCharBuffer();
     }
@@ -891,11 +887,7 @@ public final class MPI {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
-    /**
-     * {@return a new direct buffer in native byte order, with room for this number of elements}
-     *
-     * @param count number of elements
-     */
+    /** {@return the same as {@link #newByteBuffer}, of shorts} */
     public static ShortBuffer newShortBuffer(int count) {
         return directBytes(count, Short.BYTES).asShortBuffer();
     }
@@ -911,11 +903,7 @@ public final class MPI {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
-    /**
-     * {@return a new direct buffer in native byte order, with room for this number of elements}
-     *
-     * @param count number of elements
-     */
+    /** {@return the same as {@link #newByteBuffer}, of ints} */
     public static IntBuffer newIntBuffer(int count) {
         return directBytes(count, Integer.BYTES).asIntBuffer();
     }
@@ -931,11 +919,7 @@ public final class MPI {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
-    /**
-     * {@return a new direct buffer in native byte order, with room for this number of elements}
-     *
-     * @param count number of elements
-     */
+    /** {@return the same as {@link #newByteBuffer}, of longs} */
     public static LongBuffer newLongBuffer(int count) {
         return directBytes(count, Long.BYTES).asLongBuffer();
     }
@@ -951,11 +935,7 @@ public final class MPI {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
-    /**
-     * {@return a new direct buffer in native byte order, with room for this number of elements}
-     *
-     * @param count number of elements
-     */
+    /** {@return the same as {@link #newByteBuffer}, of floats} */
     public static FloatBuffer newFloatBuffer(int count) {
         return directBytes(count, Float.BYTES).asFloatBuffer();
     }
@@ -971,11 +951,7 @@ public final class MPI {
         return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
-    /**
-     * {@return a new direct buffer in native byte order, with room for this number of elements}
-     *
-     * @param count number of elements
-     */
+    /** {@return the same as {@link #newByteBuffer}, of doubles} */
     public static DoubleBuffer newDoubleBuffer(int count) {
         return directBytes(count, Double.BYTES).asDoubleBuffer();
     }

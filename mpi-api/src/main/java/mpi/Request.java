@@ -115,11 +115,7 @@ public class Request extends CallRequest implements Freeable {
         return waitStatus();
     }
 
-    /**
-     * Returns whether the operation is complete; if so, the request is null afterwards. Never waits.
-     *
-     * @return true if so
-     */
+    /** {@return whether {@link #testStatus} finds the operation complete} */
     public boolean test() throws MPIException {
         return testStatus() != null;
     }
@@ -189,12 +185,7 @@ public class Request extends CallRequest implements Freeable {
         Requests.awaitAll(requests);
     }
 
-    /**
-     * Waits until all operations are complete; elements may be null.
-     *
-     * @param requests the requests; null elements stand for null requests
-     * @return one status per request
-     */
+    /** {@return one status for each request} Waits like {@link #waitAll}. */
     public static Status[] waitAllStatus(Request[] requests) throws MPIException {
         return (Status[]) Requests.awaitAllStatus(requests);
     }
@@ -204,12 +195,7 @@ public class Request extends CallRequest implements Freeable {
         return waitAllStatus(requests);
     }
 
-    /**
-     * Tests whether all operations are complete. If so, the requests are null afterwards; otherwise none changes.
-     *
-     * @param requests the requests; null elements stand for null requests
-     * @return true if all are complete, also if there is none
-     */
+    /** {@return whether all operations are complete, also if there is none} Like {@link #testAllStatus}. */
     public static boolean testAll(Request[] requests) throws MPIException {
         return testAllStatus(requests) != null;
     }
@@ -229,12 +215,7 @@ public class Request extends CallRequest implements Freeable {
         return testAllStatus(requests);
     }
 
-    /**
-     * Waits until one of the operations is complete; its request is null afterwards.
-     *
-     * @param requests the requests; null elements stand for null requests
-     * @return index of this request, {@link MPI#UNDEFINED} if all requests are null
-     */
+    /** {@return the index of the request that {@link #waitAnyStatus} finds, {@link MPI#UNDEFINED} if all are null} */
     public static int waitAny(Request[] requests) throws MPIException {
         return waitAnyStatus(requests).index;
     }
@@ -255,10 +236,8 @@ public class Request extends CallRequest implements Freeable {
     }
 
     /**
-     * Tests whether one of the operations is complete; if so, its request is null afterwards.
-     *
-     * @param requests the requests; null elements stand for null requests
-     * @return index of this request, {@link MPI#UNDEFINED} if none is complete or all requests are null
+     * {@return the index of the request that {@link #testAnyStatus} finds, {@link MPI#UNDEFINED} if none is complete or
+     * all are null}
      */
     public static int testAny(Request[] requests) throws MPIException {
         Status status = testAnyStatus(requests);
@@ -281,13 +260,7 @@ public class Request extends CallRequest implements Freeable {
         return testAnyStatus(requests);
     }
 
-    /**
-     * Waits until at least one of the operations is complete; the requests of all complete operations are null
-     * afterwards.
-     *
-     * @param requests the requests; null elements stand for null requests
-     * @return indices of these requests, null if all requests are null
-     */
+    /** {@return the indices of the requests that {@link #waitSomeStatus} finds, null if all are null} */
     public static int[] waitSome(Request[] requests) throws MPIException {
         return positions(waitSomeStatus(requests));
     }
@@ -303,22 +276,14 @@ public class Request extends CallRequest implements Freeable {
         return (Status[]) Requests.awaitSome(requests);
     }
 
-    /**
-     * Waits until at least one of the operations is complete; the requests of all complete operations are null
-     * afterwards.
-     *
-     * @param requests the requests; null elements stand for null requests
-     * @return their statuses with the index set, empty if all requests are null
-     */
+    /** {@return the same as {@link #waitSomeStatus}, but no statuses if all requests are null} mpiJava's name. */
     public static Status[] Waitsome(Request[] requests) throws MPIException {
         return orEmpty(waitSomeStatus(requests));
     }
 
     /**
-     * Finds the operations that are complete; their requests are null afterwards. Never waits.
-     *
-     * @param requests the requests; null elements stand for null requests
-     * @return indices of these requests, empty if there is none, null if all requests are null
+     * {@return the indices of the requests that {@link #testSomeStatus} finds, none if none is complete, null if all
+     * are null}
      */
     public static int[] testSome(Request[] requests) throws MPIException {
         return positions(testSomeStatus(requests));
@@ -334,12 +299,7 @@ public class Request extends CallRequest implements Freeable {
         return (Status[]) Requests.testSome(requests);
     }
 
-    /**
-     * Finds the operations that are complete; their requests are null afterwards. Never waits.
-     *
-     * @param requests the requests; null elements stand for null requests
-     * @return their statuses with the index set, empty if there is none
-     */
+    /** {@return the same as {@link #testSomeStatus}, but no statuses if all requests are null} mpiJava's name. */
     public static Status[] Testsome(Request[] requests) throws MPIException {
         return orEmpty(testSomeStatus(requests));
     }
