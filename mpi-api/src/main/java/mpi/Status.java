@@ -129,8 +129,8 @@ public class Status {
     /** Sets the counts of a message that was received as items of a type, not of objects; null for an unknown type. */
     Status countedIn(ItemType type) {
         if (type != null) {
-            count = whole(type.itemBytes());
-            numEls = (int) Math.min(lengthBytes() / type.elementBytes(), Integer.MAX_VALUE);
+            count = whole(type.itemBytes);
+            numEls = (int) Math.min(lengthBytes() / type.elementBytes, Integer.MAX_VALUE);
         }
         return this;
     }
@@ -174,22 +174,16 @@ public class Status {
      */
     public int getCount(Datatype datatype) throws MPIException {
         if (Datatype.checked(datatype).isObject()) {
-            return wholeObjects(datatype.type.elementsPerItem());
+            return wholeObjects(datatype.type.elementsPerItem);
         }
-        return whole(datatype.type.itemBytes());
+        return whole(datatype.type.itemBytes);
     }
 
-    /**
-     * Returns how many items arrived, also if the number does not fit into an int.
-     *
-     * @param datatype type of an item
-     * @return items; {@link MPI#UNDEFINED} if that is no whole number
-     * @throws MPIException (ERR_TYPE) if the datatype is null
-     */
+    /** Like {@link #getCount}, also for messages of 2^31 items and more. */
     public long getCountLong(Datatype datatype) throws MPIException {
         return Datatype.checked(datatype).isObject()
-                ? wholeObjects(datatype.type.elementsPerItem())
-                : wholeItems(datatype.type.itemBytes());
+                ? wholeObjects(datatype.type.elementsPerItem)
+                : wholeItems(datatype.type.itemBytes);
     }
 
     /** {@return the same as {@link #getCount}} mpiJava's name. */
@@ -214,12 +208,7 @@ public class Status {
         return getElements(datatype);
     }
 
-    /**
-     * Like {@link #getElements}, also for messages of 2^31 elements and more.
-     *
-     * @param datatype datatype whose items are counted
-     * @return the same as {@link #getElements}
-     */
+    /** Like {@link #getElements}, also for messages of 2^31 elements and more. */
     public Count getElementsX(Datatype datatype) throws MPIException {
         return new Count(elements(datatype));
     }
@@ -242,12 +231,7 @@ public class Status {
         setElementsX(datatype, new Count(elements));
     }
 
-    /**
-     * Sets the result of {@link #getElementsX}, in basic elements of the datatype.
-     *
-     * @param datatype datatype whose items are counted
-     * @param elementCount number of basic elements
-     */
+    /** Sets the result of {@link #getElementsX}, in basic elements of the datatype. */
     public void setElementsX(Datatype datatype, Count elementCount) throws MPIException {
         if (elementCount == null) {
             throw Session.raised(new CallError(ErrorClass.ARG, "count to set is null"));

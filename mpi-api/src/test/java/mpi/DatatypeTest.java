@@ -27,8 +27,8 @@ public class DatatypeTest {
         assertEquals(MPI.INT2.Size(), 2);
         assertEquals(MPI.INT2.Extent(), 2);
         assertSame(MPI.INT2.type.seenBy(new int[2]), MPI.INT2.type);
-        assertEquals(MPI.INT2.type.seenBy(new byte[8]).elementsPerItem(), 8);
-        assertEquals(MPI.INT2.type.seenBy(ByteBuffer.allocate(8)).elementBytes(), 1);
+        assertEquals(MPI.INT2.type.seenBy(new byte[8]).elementsPerItem, 8);
+        assertEquals(MPI.INT2.type.seenBy(ByteBuffer.allocate(8)).elementBytes, 1);
     }
 
     public void shouldAcceptArrayThatIsJustLongEnough() {

@@ -18,7 +18,7 @@ public class StatusTest {
     private static Status received(long lengthBytes, Datatype type, int items) {
         MessageStatus message = new MessageStatus();
         message.set(3, 7, lengthBytes);
-        return Status.of(message, type.type, items, (long) items * type.type.itemBytes());
+        return Status.of(message, type.type, items, (long) items * type.type.itemBytes);
     }
 
     public void shouldTellSourceAndTag() {

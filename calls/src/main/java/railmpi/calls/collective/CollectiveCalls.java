@@ -16,7 +16,6 @@ import railmpi.coll.memory.Counts;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.core.RailException;
 import railmpi.core.compile.Seam;
-import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -34,7 +33,7 @@ public final class CollectiveCalls {
             InterCollectiveCalls.barrier(execution, comm);
             return execution;
         }
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution.isBlocking(), "barrier", comm) : null;
+        OpenCall event = Recorded.collective(execution.isBlocking(), "barrier", comm, null, null);
         try {
             execution.collectives(comm).barrier(comm.communicator);
         } catch (RailException e) {
@@ -56,7 +55,7 @@ public final class CollectiveCalls {
         } else {
             CollectiveArguments.receive(comm, data, 1);
         }
-        OpenCall event = CallRecorder.IS_ON ? Recorded.rooted(execution.isBlocking(), "bcast", comm, root, data) : null;
+        OpenCall event = Recorded.rooted(execution.isBlocking(), "bcast", comm, root, data, null);
         try {
             if (data.type().isObject()) {
                 execution.objects(comm).bcast(data, root);
@@ -84,9 +83,7 @@ public final class CollectiveCalls {
             checkKinds(comm, send, receive.type());
         }
         Data own = isRoot ? Overlaps.apart(comm, send, 1, receive, comm.size()) : send;
-        OpenCall event = CallRecorder.IS_ON
-                ? Recorded.rooted(execution.isBlocking(), "gather", comm, root, send, receive)
-                : null;
+        OpenCall event = Recorded.rooted(execution.isBlocking(), "gather", comm, root, send, receive);
         try {
             if ((isRoot ? receive : send).type().isObject()) {
                 execution.objects(comm).gather(own, isRoot ? receive.parts(comm.size()) : null, root);
@@ -137,9 +134,7 @@ public final class CollectiveCalls {
             throw onlyAtRoot(comm, root);
         }
         Data own = isRoot ? Overlaps.apart(comm, send, receive, comm.size()) : send;
-        OpenCall event = CallRecorder.IS_ON
-                ? Recorded.rooted(execution.isBlocking(), "gatherv", comm, root, send, receive)
-                : null;
+        OpenCall event = Recorded.rooted(execution.isBlocking(), "gatherv", comm, root, send, receive);
         try {
             if ((isRoot ? receive.type() : send.type()).isObject()) {
                 execution.objects(comm).gather(own, receive, root);
@@ -169,9 +164,7 @@ public final class CollectiveCalls {
             checkKinds(comm, receive, send.type());
         }
         Data all = isRoot ? Overlaps.apart(comm, send, comm.size(), receive, 1) : send;
-        OpenCall event = CallRecorder.IS_ON
-                ? Recorded.rooted(execution.isBlocking(), "scatter", comm, root, receive, send)
-                : null;
+        OpenCall event = Recorded.rooted(execution.isBlocking(), "scatter", comm, root, receive, send);
         try {
             if ((isRoot ? send : receive).type().isObject()) {
                 execution.objects(comm).scatter(isRoot ? all.parts(comm.size()) : null, receive, root);
@@ -222,9 +215,7 @@ public final class CollectiveCalls {
             throw onlyAtRoot(comm, root);
         }
         Parts all = isRoot ? Overlaps.apart(comm, send, comm.size(), receive) : null;
-        OpenCall event = CallRecorder.IS_ON
-                ? Recorded.rooted(execution.isBlocking(), "scatterv", comm, root, receive, send)
-                : null;
+        OpenCall event = Recorded.rooted(execution.isBlocking(), "scatterv", comm, root, receive, send);
         try {
             if ((isRoot ? send.type() : receive.type()).isObject()) {
                 execution.objects(comm).scatter(all, receive, root);
@@ -255,9 +246,7 @@ public final class CollectiveCalls {
         CollectiveArguments.receive(comm, receive, comm.size());
         checkKinds(comm, send, receive.type());
         Data own = Overlaps.apart(comm, send, 1, receive, comm.size());
-        OpenCall event = CallRecorder.IS_ON
-                ? Recorded.collective(execution.isBlocking(), "allGather", comm, send, receive)
-                : null;
+        OpenCall event = Recorded.collective(execution.isBlocking(), "allGather", comm, send, receive);
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).allgather(own, receive.parts(comm.size()));
@@ -283,9 +272,7 @@ public final class CollectiveCalls {
         CollectiveArguments.receive(comm, receive);
         checkKinds(comm, send, receive.type());
         Data own = Overlaps.apart(comm, send, receive, comm.size());
-        OpenCall event = CallRecorder.IS_ON
-                ? Recorded.collective(execution.isBlocking(), "allGatherv", comm, send, receive)
-                : null;
+        OpenCall event = Recorded.collective(execution.isBlocking(), "allGatherv", comm, send, receive);
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).allgather(own, receive);
@@ -309,9 +296,7 @@ public final class CollectiveCalls {
         CollectiveArguments.receive(comm, receive, comm.size());
         CollectiveArguments.sameKind(comm, send.type(), receive.type());
         Data all = Overlaps.apart(comm, send, comm.size(), receive, comm.size());
-        OpenCall event = CallRecorder.IS_ON
-                ? Recorded.collective(execution.isBlocking(), "allToAll", comm, send, receive)
-                : null;
+        OpenCall event = Recorded.collective(execution.isBlocking(), "allToAll", comm, send, receive);
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).alltoall(all.parts(comm.size()), receive.parts(comm.size()));
@@ -337,9 +322,7 @@ public final class CollectiveCalls {
         CollectiveArguments.receive(comm, receive);
         CollectiveArguments.sameKind(comm, send.type(), receive.type());
         Parts all = Overlaps.apart(comm, send, comm.size(), receive, comm.size());
-        OpenCall event = CallRecorder.IS_ON
-                ? Recorded.collective(execution.isBlocking(), "allToAllv", comm, send, receive)
-                : null;
+        OpenCall event = Recorded.collective(execution.isBlocking(), "allToAllv", comm, send, receive);
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).alltoall(all, receive);
@@ -362,7 +345,7 @@ public final class CollectiveCalls {
         CollectiveArguments.send(comm, send);
         CollectiveArguments.receive(comm, receive);
         WideParts all = Overlaps.apart(comm, send, receive);
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution.isBlocking(), "allToAllw", comm) : null;
+        OpenCall event = Recorded.collective(execution.isBlocking(), "allToAllw", comm, null, null);
         try {
             execution
                     .collectives(comm)
@@ -391,9 +374,7 @@ public final class CollectiveCalls {
         Data given = send == Data.IN_PLACE ? receive : send;
         ReductionOperator operator = CollectiveArguments.operator(comm, op, given.type());
         Data own = isRoot ? Overlaps.apart(comm, send, 1, receive, 1) : send;
-        OpenCall event = CallRecorder.IS_ON
-                ? Recorded.rooted(execution.isBlocking(), "reduce", comm, root, send, receive)
-                : null;
+        OpenCall event = Recorded.rooted(execution.isBlocking(), "reduce", comm, root, send, receive);
         try {
             if (given.type().isObject()) {
                 execution.objects(comm).reduce(given, receive, (UserOperator) operator, root);
@@ -435,9 +416,7 @@ public final class CollectiveCalls {
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
         Data own = Overlaps.apart(comm, send, 1, receive, 1);
-        OpenCall event = CallRecorder.IS_ON
-                ? Recorded.collective(execution.isBlocking(), "allReduce", comm, send, receive)
-                : null;
+        OpenCall event = Recorded.collective(execution.isBlocking(), "allReduce", comm, send, receive);
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).allreduce(given(own, receive), receive, (UserOperator) operator);
@@ -468,8 +447,7 @@ public final class CollectiveCalls {
         CollectiveArguments.receive(comm, send == Data.IN_PLACE ? all : own, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
         Data apart = send == Data.IN_PLACE ? send : Overlaps.apart(comm, all, 1, own, 1);
-        OpenCall event =
-                CallRecorder.IS_ON ? Recorded.collective(execution.isBlocking(), "reduceScatter", comm, all) : null;
+        OpenCall event = Recorded.collective(execution.isBlocking(), "reduceScatter", comm, all, null);
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).reduceScatter(all, own, shortCounts(comm, counts), (UserOperator) operator);
@@ -497,9 +475,7 @@ public final class CollectiveCalls {
         CollectiveArguments.receive(comm, receive, isInPlace ? comm.size() : 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
         Data apart = Overlaps.apart(comm, send, comm.size(), receive, 1);
-        OpenCall event = CallRecorder.IS_ON
-                ? Recorded.collective(execution.isBlocking(), "reduceScatterBlock", comm, send, receive)
-                : null;
+        OpenCall event = Recorded.collective(execution.isBlocking(), "reduceScatterBlock", comm, send, receive);
         try {
             if (receive.type().isObject()) {
                 Data all = given(send, receive).withCount(receive.count() * comm.size());
@@ -536,8 +512,7 @@ public final class CollectiveCalls {
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
         Data own = Overlaps.apart(comm, send, 1, receive, 1);
         String name = isInclusive ? "scan" : "exScan";
-        OpenCall event =
-                CallRecorder.IS_ON ? Recorded.collective(execution.isBlocking(), name, comm, send, receive) : null;
+        OpenCall event = Recorded.collective(execution.isBlocking(), name, comm, send, receive);
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).scan(given(own, receive), receive, (UserOperator) operator, isInclusive);

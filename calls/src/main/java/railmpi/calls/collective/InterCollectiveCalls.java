@@ -14,7 +14,6 @@ import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Counts;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.core.RailException;
-import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
 import railmpi.pml.Pml;
 
@@ -34,7 +33,7 @@ final class InterCollectiveCalls {
 
     /** Runs an operation; {@code data}: what this process gives, or gets where it gives nothing, or null. */
     private static void run(Execution execution, String call, CommHandle comm, Object data, Call operation) {
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution.isBlocking(), call, comm, data) : null;
+        OpenCall event = Recorded.collective(execution.isBlocking(), call, comm, data, null);
         try {
             operation.on(execution.collectives(comm).inter());
         } catch (RailException e) {

@@ -10,7 +10,6 @@ import railmpi.calls.session.CommHandle;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.topology.Neighborhood;
 import railmpi.core.RailException;
-import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
 
 /** The neighbourhood collectives: check the arguments, call down. Objects are not carried. Stateless. */
@@ -25,9 +24,7 @@ public final class NeighborCalls {
         CollectiveArguments.send(comm, bytes(comm, send), 1);
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount());
         Data own = Overlaps.apart(comm, send, 1, receive, neighbors.sourceCount());
-        OpenCall event = CallRecorder.IS_ON
-                ? Recorded.collective(execution.isBlocking(), "neighborAllGather", comm, send)
-                : null;
+        OpenCall event = Recorded.collective(execution.isBlocking(), "neighborAllGather", comm, send, null);
         allgather(execution, comm, neighbors, own, Blocks.of(receive.typed(), receive.count()));
         Recorded.end(event);
         return execution;
@@ -38,9 +35,7 @@ public final class NeighborCalls {
         CollectiveArguments.send(comm, bytes(comm, send), 1);
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount(), SOURCES);
         Data own = Overlaps.apart(comm, send, receive, neighbors.sourceCount());
-        OpenCall event = CallRecorder.IS_ON
-                ? Recorded.collective(execution.isBlocking(), "neighborAllGatherv", comm, send)
-                : null;
+        OpenCall event = Recorded.collective(execution.isBlocking(), "neighborAllGatherv", comm, send, null);
         allgather(execution, comm, neighbors, own, blocks(receive));
         Recorded.end(event);
         return execution;
@@ -64,8 +59,7 @@ public final class NeighborCalls {
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount());
         Data all = Overlaps.apart(comm, send, neighbors.destinationCount(), receive, neighbors.sourceCount());
         Blocks out = Blocks.of(all.typed(), all.count());
-        OpenCall event =
-                CallRecorder.IS_ON ? Recorded.collective(execution.isBlocking(), "neighborAllToAll", comm, send) : null;
+        OpenCall event = Recorded.collective(execution.isBlocking(), "neighborAllToAll", comm, send, null);
         alltoall(execution, comm, neighbors, out, Blocks.of(receive.typed(), receive.count()));
         Recorded.end(event);
         return execution;
@@ -76,9 +70,7 @@ public final class NeighborCalls {
         CollectiveArguments.send(comm, bytes(comm, send), neighbors.destinationCount(), DESTINATIONS);
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount(), SOURCES);
         Parts all = Overlaps.apart(comm, send, neighbors.destinationCount(), receive, neighbors.sourceCount());
-        OpenCall event = CallRecorder.IS_ON
-                ? Recorded.collective(execution.isBlocking(), "neighborAllToAllv", comm, send)
-                : null;
+        OpenCall event = Recorded.collective(execution.isBlocking(), "neighborAllToAllv", comm, send, null);
         alltoall(execution, comm, neighbors, blocks(all), blocks(receive));
         Recorded.end(event);
         return execution;

@@ -119,10 +119,10 @@ public final class Operation {
             ReductionOperator move = PredefinedOperators.of(predefined);
             return kernel == null
                     ? new Combination(move, type.base(), 1)
-                    : new Combination(move, kernel.base(), kernel.elementsPerItem());
+                    : new Combination(move, kernel.base(), kernel.elementsPerItem);
         }
         ReductionOperator operator = kernel == null ? null : Predefined.operatorFor(predefined, kernel);
-        return operator == null ? null : new Combination(operator, kernel.base(), kernel.elementsPerItem());
+        return operator == null ? null : new Combination(operator, kernel.base(), kernel.elementsPerItem);
     }
 
     /**
@@ -140,11 +140,11 @@ public final class Operation {
     /** Objects in derived types are not; gaps are if the function's buffers can have them. */
     private boolean isFitForFunction(ItemType type) {
         if (type.isPlain()) {
-            return !type.isObject() || type.elementsPerItem() == 1;
+            return !type.isObject() || type.elementsPerItem == 1;
         }
         boolean hasPlace = function != null
                 ? type.layout().trueLowerBytes() >= 0 && type.layout().extentBytes() >= 0
-                : type.layout().isAlignedTo(type.elementBytes());
+                : type.layout().isAlignedTo(type.elementBytes);
         return hasPlace && !type.isObject();
     }
 
@@ -176,7 +176,7 @@ public final class Operation {
         }
 
         private static ReductionOperator supporting(ReductionOperator operator, ItemType type) {
-            return operator.supports(type.base(), type.elementsPerItem()) ? operator : null;
+            return operator.supports(type.base(), type.elementsPerItem) ? operator : null;
         }
 
         private static ReductionOperator location(boolean isMaximum, ItemType type) {

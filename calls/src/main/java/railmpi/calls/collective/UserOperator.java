@@ -91,11 +91,11 @@ abstract class UserOperator implements ReductionOperator {
 
         private int elementsBefore(int count) {
             long bytes = Math.max(0, -datatype.firstByte(0, 0, count));
-            return Math.toIntExact(bytes / datatype.elementBytes());
+            return Math.toIntExact(bytes / datatype.elementBytes);
         }
 
         private int elementsFrom(int count) {
-            return Math.toIntExact(bytesFrom(datatype, count) / datatype.elementBytes());
+            return Math.toIntExact(bytesFrom(datatype, count) / datatype.elementBytes);
         }
 
         @Override

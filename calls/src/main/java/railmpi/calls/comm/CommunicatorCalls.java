@@ -15,8 +15,7 @@ import railmpi.pml.state.Group;
 
 /**
  * The construction of communicators behind both generations of methods: check the arguments, call down, wrap the
- * result.
- * Stateless.
+ * result. Stateless.
  */
 public final class CommunicatorCalls {
     /** Type of a split: processes that share memory. */
@@ -35,22 +34,18 @@ public final class CommunicatorCalls {
     private CommunicatorCalls() {}
 
     public static CommHandle split(CommHandle parent, int color, int key) {
-        Session session = parent.usable();
+        parent.usable();
         if (color < 0 && color != CommunicatorOperations.UNDEFINED) {
             throw parent.raised(new CallError(ErrorClass.ARG, "color " + color + " is negative and not MPI.UNDEFINED"));
         }
-        return split(session, parent, color, key, checks -> checks.split(parent.communicator));
+        return split(parent, color, key, checks -> checks.split(parent.communicator));
     }
 
-    private static CommHandle split(
-            Session session, CommHandle parent, int color, int key, Consumer<ConstructionChecks> comparison) {
-        try {
+    private static CommHandle split(CommHandle parent, int color, int key, Consumer<ConstructionChecks> comparison) {
+        return parent.make(session -> {
             session.collectives().compareConstructions(comparison);
-            Communicator made = session.communicators().split(parent.communicator, color, key);
-            return parent.with(made);
-        } catch (RailException e) {
-            throw parent.raised(e);
-        }
+            return session.communicators().split(parent.communicator, color, key);
+        });
     }
 
     public static CommHandle splitType(CommHandle parent, int splitType, int key) {
@@ -62,19 +57,16 @@ public final class CommunicatorCalls {
         int color = splitType == CommunicatorOperations.UNDEFINED
                 ? CommunicatorOperations.UNDEFINED
                 : session.nodeIn(parent.communicator);
-        return split(session, parent, color, key, checks -> checks.splitType(parent.communicator));
+        return split(parent, color, key, checks -> checks.splitType(parent.communicator));
     }
 
     public static CommHandle create(CommHandle parent, Group group) {
-        Session session = parent.usable();
+        parent.usable();
         Group members = membersIn(parent, group);
-        try {
+        return parent.make(session -> {
             session.collectives().compareConstructions(checks -> checks.create(parent.communicator));
-            Communicator made = session.communicators().create(parent.communicator, members);
-            return parent.with(made);
-        } catch (RailException e) {
-            throw parent.raised(e);
-        }
+            return session.communicators().create(parent.communicator, members);
+        });
     }
 
     public static CommHandle createGroup(CommHandle parent, Group group, int tag) {
@@ -84,12 +76,7 @@ public final class CommunicatorCalls {
         if (members.rankOf(session.pml.worldRank()) < 0) {
             return parent.with(null);
         }
-        try {
-            Communicator made = session.communicators().createGroup(parent.communicator, members, tag);
-            return parent.with(made);
-        } catch (RailException e) {
-            throw parent.raised(e);
-        }
+        return parent.make(mine -> mine.communicators().createGroup(parent.communicator, members, tag));
     }
 
     private static Group membersIn(CommHandle parent, Group members) {
@@ -112,11 +99,8 @@ public final class CommunicatorCalls {
         if (localLeader < 0 || localLeader >= local.size()) {
             throw local.raised(Arguments.outOfRange(ErrorClass.RANK, "local leader", localLeader, local));
         }
-        try {
-            session.collectives().compareConstructions(checks -> checks.intercomm(local.communicator, localLeader));
-        } catch (RailException e) {
-            throw local.raised(e);
-        }
+        local.run(mine ->
+                mine.collectives().compareConstructions(checks -> checks.intercomm(local.communicator, localLeader)));
         boolean isLeader = local.communicator.rank() == localLeader;
         if (isLeader) {
             checkLeader(session, peer, local, remoteLeader, tag);
@@ -166,14 +150,10 @@ public final class CommunicatorCalls {
     }
 
     public static CommHandle merge(CommHandle inter, boolean isHigh) {
-        Session session = inter.usable();
-        try {
+        return inter.make(session -> {
             session.collectives().compareConstructions(checks -> checks.merge(inter.communicator));
-            Communicator made = session.communicators().merge(inter.communicator, isHigh);
-            return inter.with(made);
-        } catch (RailException e) {
-            throw inter.raised(e);
-        }
+            return session.communicators().merge(inter.communicator, isHigh);
+        });
     }
 
     /** What is wrong when two groups are joined is wrong with their communicators. */
@@ -184,13 +164,10 @@ public final class CommunicatorCalls {
 
     /** {@return a duplicate without topology and attributes} */
     public static Communicator dup(CommHandle comm) {
-        Session session = comm.usable();
-        try {
+        return comm.get(session -> {
             session.collectives().compareConstructions(checks -> checks.dup(comm.communicator));
             return session.communicators().dup(comm.communicator);
-        } catch (RailException e) {
-            throw comm.raised(e);
-        }
+        });
     }
 
     /** Frees a communicator. */
@@ -217,11 +194,7 @@ public final class CommunicatorCalls {
         if (predefined != null) {
             return predefined;
         }
-        try {
-            return comm.attributes().get(keyval);
-        } catch (RailException e) {
-            throw comm.raised(e);
-        }
+        return comm.get(session -> comm.attributes().get(keyval));
     }
 
     private static Object predefined(Session session, int keyval) {

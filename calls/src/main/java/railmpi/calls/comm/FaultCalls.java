@@ -144,12 +144,7 @@ public final class FaultCalls {
     }
 
     public static Communicator shrink(CommHandle comm) {
-        Session session = comm.usable();
-        try {
-            return session.communicators().shrink(comm.communicator);
-        } catch (RailException e) {
-            throw comm.raised(e);
-        }
+        return comm.get(session -> session.communicators().shrink(comm.communicator));
     }
 
     /** The end of an agreement that nobody waits for in a call. */

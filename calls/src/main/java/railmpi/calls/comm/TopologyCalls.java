@@ -15,7 +15,6 @@ import railmpi.coll.topology.AdjacentEdges;
 import railmpi.coll.topology.Graph;
 import railmpi.coll.topology.Grid;
 import railmpi.coll.topology.GridShape;
-import railmpi.core.RailException;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Group;
 
@@ -33,48 +32,40 @@ public final class TopologyCalls {
     private TopologyCalls() {}
 
     public static CommHandle createCart(CommHandle parent, int[] dims, boolean[] periods) {
-        Session session = parent.usable();
+        parent.usable();
         parent.require(TopologyArguments.grid(parent, dims, periods));
-        compare(session, parent, checks -> checks.cart(parent.communicator, dims, periods));
+        compare(parent, checks -> checks.cart(parent.communicator, dims, periods));
         Grid grid = new Grid(dims, periods);
-        return withTopology(parent, firstRanks(session, parent, grid.size()), new Topology(grid, null, null));
+        return withTopology(parent, firstRanks(parent, grid.size()), new Topology(grid, null, null));
     }
 
     public static CommHandle createGraph(CommHandle parent, int[] index, int[] edges) {
-        Session session = parent.usable();
+        parent.usable();
         parent.require(TopologyArguments.graph(parent, index, edges));
-        compare(session, parent, checks -> checks.graph(parent.communicator, index, edges));
-        Communicator made = firstRanks(session, parent, index.length);
+        compare(parent, checks -> checks.graph(parent.communicator, index, edges));
+        Communicator made = firstRanks(parent, index.length);
         return withTopology(parent, made, new Topology(null, new Graph(index, edges), null));
     }
 
-    private static void compare(Session session, CommHandle parent, Consumer<ConstructionChecks> call) {
-        try {
-            session.collectives().compareConstructions(call);
-        } catch (RailException e) {
-            throw parent.raised(e);
-        }
+    private static void compare(CommHandle parent, Consumer<ConstructionChecks> call) {
+        parent.run(session -> session.collectives().compareConstructions(call));
     }
 
     /** Makes a communicator of the first ranks; returns null for the others. */
-    private static Communicator firstRanks(Session session, CommHandle parent, int count) {
+    private static Communicator firstRanks(CommHandle parent, int count) {
         int[] worldRanks = new int[count];
         for (int rank = 0; rank < count; rank++) {
             worldRanks[rank] = parent.communicator.group().worldRank(rank);
         }
-        try {
-            return session.communicators().create(parent.communicator, new Group(worldRanks));
-        } catch (RailException e) {
-            throw parent.raised(e);
-        }
+        return parent.get(session -> session.communicators().create(parent.communicator, new Group(worldRanks)));
     }
 
     /** Weights are null if the graph has none. */
     public static CommHandle createDistGraph(
             CommHandle parent, int[] sources, int[] degrees, int[] destinations, int[] weights) {
-        Session session = parent.usable();
+        parent.usable();
         parent.require(TopologyArguments.edges(parent, sources, degrees, destinations, weights));
-        compare(session, parent, checks -> checks.distGraph(parent.communicator, weights != null));
+        compare(parent, checks -> checks.distGraph(parent.communicator, weights != null));
         int[] from = new int[sources.length == 0 ? 0 : TopologyArguments.sum(degrees, sources.length)];
         int edge = 0;
         for (int i = 0; i < sources.length; i++) {
@@ -82,31 +73,22 @@ public final class TopologyCalls {
                 from[edge++] = sources[i];
             }
         }
-        try {
-            AdjacentEdges edges =
-                    new EdgeExchange(session.collectives(), parent.communicator).exchange(from, destinations, weights);
-            return distributed(session, parent, edges);
-        } catch (RailException e) {
-            throw parent.raised(e);
-        }
+        return distributed(parent, parent.get(session -> new EdgeExchange(session.collectives(), parent.communicator)
+                .exchange(from, destinations, weights)));
     }
 
     /** Weights are null if the graph has none. */
     public static CommHandle createDistGraphAdjacent(
             CommHandle parent, int[] sources, int[] sourceWeights, int[] destinations, int[] destWeights) {
-        Session session = parent.usable();
+        parent.usable();
         parent.require(TopologyArguments.ends(parent, "sources", sources, sourceWeights));
         parent.require(TopologyArguments.ends(parent, "destinations", destinations, destWeights));
-        compare(session, parent, checks -> checks.distGraphAdjacent(parent.communicator, sourceWeights != null));
-        try {
-            return distributed(session, parent, new AdjacentEdges(sources, sourceWeights, destinations, destWeights));
-        } catch (RailException e) {
-            throw parent.raised(e);
-        }
+        compare(parent, checks -> checks.distGraphAdjacent(parent.communicator, sourceWeights != null));
+        return distributed(parent, new AdjacentEdges(sources, sourceWeights, destinations, destWeights));
     }
 
-    private static CommHandle distributed(Session session, CommHandle parent, AdjacentEdges edges) {
-        Communicator made = session.communicators().dup(parent.communicator);
+    private static CommHandle distributed(CommHandle parent, AdjacentEdges edges) {
+        Communicator made = parent.get(session -> session.communicators().dup(parent.communicator));
         return withTopology(parent, made, new Topology(null, null, edges));
     }
 
@@ -167,16 +149,11 @@ public final class TopologyCalls {
             others[i] = !remaining[i];
         }
         boolean[] kept = Arrays.copyOf(remaining, grid.dimensionCount());
-        compare(comm.session, comm, checks -> checks.cartSub(comm.communicator, kept));
+        compare(comm, checks -> checks.cartSub(comm.communicator, kept));
         int own = comm.communicator.rank();
-        try {
-            Communicator made = comm.session
-                    .communicators()
-                    .split(comm.communicator, grid.project(own, others), grid.project(own, remaining));
-            return withTopology(comm, made, new Topology(grid.sub(remaining), null, null));
-        } catch (RailException e) {
-            throw comm.raised(e);
-        }
+        Communicator made = comm.get(session -> session.communicators()
+                .split(comm.communicator, grid.project(own, others), grid.project(own, remaining)));
+        return withTopology(comm, made, new Topology(grid.sub(remaining), null, null));
     }
 
     public static int map(CommHandle comm, int[] dims, boolean[] periods) {

@@ -75,84 +75,35 @@ public final class ErrorClass {
     public static final int SYSRESOURCE = 91;
     public static final int LASTCODE = 92;
 
-    /** Indexed by error class, as the constants number them. */
-    private static final String[] NAMES = {
-        "SUCCESS",
-        "ERR_BUFFER",
-        "ERR_COUNT",
-        "ERR_TYPE",
-        "ERR_TAG",
-        "ERR_COMM",
-        "ERR_RANK",
-        "ERR_REQUEST",
-        "ERR_ROOT",
-        "ERR_GROUP",
-        "ERR_OP",
-        "ERR_TOPOLOGY",
-        "ERR_DIMS",
-        "ERR_ARG",
-        "ERR_UNKNOWN",
-        "ERR_TRUNCATE",
-        "ERR_OTHER",
-        "ERR_INTERN",
-        "ERR_IN_STATUS",
-        "ERR_PENDING",
-        "ERR_ACCESS",
-        "ERR_AMODE",
-        "ERR_ASSERT",
-        "ERR_BAD_FILE",
-        "ERR_BASE",
-        "ERR_CONVERSION",
-        "ERR_DISP",
-        "ERR_DUP_DATAREP",
-        "ERR_FILE_EXISTS",
-        "ERR_FILE_IN_USE",
-        "ERR_FILE",
-        "ERR_INFO_KEY",
-        "ERR_INFO_NOKEY",
-        "ERR_INFO_VALUE",
-        "ERR_INFO",
-        "ERR_IO",
-        "ERR_KEYVAL",
-        "ERR_LOCKTYPE",
-        "ERR_NAME",
-        "ERR_NO_MEM",
-        "ERR_NOT_SAME",
-        "ERR_NO_SPACE",
-        "ERR_NO_SUCH_FILE",
-        "ERR_PORT",
-        "ERR_QUOTA",
-        "ERR_READ_ONLY",
-        "ERR_RMA_CONFLICT",
-        "ERR_RMA_SYNC",
-        "ERR_SERVICE",
-        "ERR_SIZE",
-        "ERR_SPAWN",
-        "ERR_UNSUPPORTED_DATAREP",
-        "ERR_UNSUPPORTED_OPERATION",
-        "ERR_WIN"
-    };
+    /** From {@link #SUCCESS} on; the others from {@link #RMA_RANGE} and {@link #PROC_ABORTED} on. */
+    private static final String NAMES =
+            "SUCCESS BUFFER COUNT TYPE TAG COMM RANK REQUEST ROOT GROUP OP TOPOLOGY DIMS ARG UNKNOWN TRUNCATE OTHER"
+                + " INTERN IN_STATUS PENDING ACCESS AMODE ASSERT BAD_FILE BASE CONVERSION DISP DUP_DATAREP FILE_EXISTS"
+                + " FILE_IN_USE FILE INFO_KEY INFO_NOKEY INFO_VALUE INFO IO KEYVAL LOCKTYPE NAME NO_MEM NOT_SAME"
+                + " NO_SPACE NO_SUCH_FILE PORT QUOTA READ_ONLY RMA_CONFLICT RMA_SYNC SERVICE SIZE SPAWN"
+                + " UNSUPPORTED_DATAREP UNSUPPORTED_OPERATION WIN";
+
+    private static final String LATER_WINDOW_NAMES = "RMA_RANGE RMA_ATTACH RMA_FLAVOR RMA_SHARED";
+    private static final String FAILURE_NAMES = "PROC_ABORTED PROC_FAILED PROC_FAILED_PENDING REVOKED";
 
     private ErrorClass() {}
 
-    /** From ERR_RMA_RANGE on. */
-    private static final String[] LATER_WINDOW_NAMES = {"RANGE", "ATTACH", "FLAVOR", "SHARED"};
-
-    /** From ERR_PROC_ABORTED on. */
-    private static final String[] FAILURE_NAMES = {"PROC_ABORTED", "PROC_FAILED", "PROC_FAILED_PENDING", "REVOKED"};
-
     /** {@return the name as the standard has it, such as MPI_ERR_RANK} */
     public static String name(int errorClass) {
-        if (errorClass >= PROC_ABORTED && errorClass <= REVOKED) {
-            return "MPI_ERR_" + FAILURE_NAMES[errorClass - PROC_ABORTED];
+        if (errorClass == SUCCESS) {
+            return "MPI_SUCCESS";
         }
-        if (errorClass == SYSRESOURCE) {
-            return "MPI_ERR_SYSRESOURCE";
+        if (errorClass >= PROC_ABORTED) {
+            return errorClass == SYSRESOURCE ? "MPI_ERR_SYSRESOURCE" : name(FAILURE_NAMES, errorClass - PROC_ABORTED);
         }
-        if (errorClass >= RMA_RANGE && errorClass <= RMA_SHARED) {
-            return "MPI_ERR_RMA_" + LATER_WINDOW_NAMES[errorClass - RMA_RANGE];
-        }
-        return errorClass >= 0 && errorClass < NAMES.length ? "MPI_" + NAMES[errorClass] : "MPI_ERR_UNKNOWN";
+        return errorClass >= RMA_RANGE
+                ? name(LATER_WINDOW_NAMES, errorClass - RMA_RANGE)
+                : name(NAMES, errorClass - SUCCESS);
+    }
+
+    private static String name(String names, int index) {
+        String[] each = names.split(" ");
+        return "MPI_ERR_" + (index >= 0 && index < each.length ? each[index] : "UNKNOWN");
     }
 
     /**

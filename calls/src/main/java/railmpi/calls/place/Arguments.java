@@ -17,19 +17,17 @@ public final class Arguments {
 
     private Arguments() {}
 
-    public static CallError ofSend(
-            CommHandle comm, Object buffer, int offset, long count, ItemType type, int destination, int tag) {
-        CallError problem = data("buffer", buffer, offset, count, type);
+    public static CallError ofSend(CommHandle comm, Data data, int destination, int tag) {
+        CallError problem = data(data, false);
         if (problem == null) {
             problem = destination(comm, destination);
         }
         return problem == null ? sendTag(tag) : problem;
     }
 
-    public static CallError ofReceive(
-            CommHandle comm, Object buffer, int offset, long count, ItemType type, int source, int tag) {
-        CallError problem = data("buffer", buffer, offset, count, type, true);
-        if (problem == null && Buffers.isReadOnly(buffer)) {
+    public static CallError ofReceive(CommHandle comm, Data data, int source, int tag) {
+        CallError problem = data(data, true);
+        if (problem == null && Buffers.isReadOnly(data.buffer())) {
             problem = new CallError(ErrorClass.BUFFER, "buffer to receive into is read-only");
         }
         return problem == null ? ofProbe(comm, source, tag) : problem;
@@ -41,17 +39,14 @@ public final class Arguments {
     }
 
     /** Checks a buffer with count and datatype. */
-    public static CallError data(String role, Object buffer, int offset, long count, ItemType type) {
-        return data(role, buffer, offset, count, type, false);
-    }
-
-    private static CallError data(
-            String role, Object buffer, int offset, long count, ItemType type, boolean isWritten) {
-        CallError problem = count(role, count);
+    static CallError data(Data data, boolean isWritten) {
+        CallError problem = count("buffer", data.count());
         if (problem == null) {
-            problem = type(role, type);
+            problem = type("buffer", data.type());
         }
-        return problem == null ? Buffers.problem(role, buffer, offset, 0, count, type, isWritten) : problem;
+        return problem == null
+                ? Buffers.problem("buffer", data.buffer(), data.offset(), 0, data.count(), data.type(), isWritten)
+                : problem;
     }
 
     public static CallError count(String role, long count) {
@@ -63,7 +58,7 @@ public final class Arguments {
     /** Checks that items are not more than any memory has, so that sums do not overflow. */
     public static CallError amount(String role, long displacement, long count, ItemType type) {
         long mostItems = MOST_BYTES
-                / Math.max(1, Math.max(type.itemBytes(), Math.abs(type.layout().extentBytes())));
+                / Math.max(1, Math.max(type.itemBytes, Math.abs(type.layout().extentBytes())));
         return count <= mostItems
                 ? null
                 : new CallError(

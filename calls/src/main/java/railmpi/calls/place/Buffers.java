@@ -76,7 +76,7 @@ public final class Buffers {
             long endItem,
             ItemType type,
             boolean isWritten) {
-        boolean isEmpty = firstItem >= endItem || type.itemBytes() == 0;
+        boolean isEmpty = firstItem >= endItem || type.itemBytes == 0;
         if (type.goesWithAll()) {
             return null;
         }
@@ -141,7 +141,7 @@ public final class Buffers {
 
         private CallError tooShort(long endByte, long capacityBytes) {
             int unit = type.unitBytes(buffer);
-            boolean isInElements = unit == type.seenBy(buffer).elementBytes() && isIn(unit, endByte, capacityBytes);
+            boolean isInElements = unit == type.seenBy(buffer).elementBytes && isIn(unit, endByte, capacityBytes);
             return new CallError(
                     ErrorClass.BUFFER,
                     role + " is too short: " + described(isInElements) + " need "
@@ -201,12 +201,12 @@ public final class Buffers {
      */
     public static Data copy(Object buffer, int offset, long count, ItemType type) {
         if (type.isOwnArray(buffer) && type.isPlain()) {
-            int elements = Math.toIntExact(count * type.elementsPerItem()); // the array has as many
+            int elements = Math.toIntExact(count * type.elementsPerItem); // the array has as many
             Object copy = type.base().newArray(elements);
             System.arraycopy(buffer, offset, copy, 0, elements);
             return new Data(copy, 0, count, type);
         }
-        long lengthBytes = count * type.itemBytes();
+        long lengthBytes = count * type.itemBytes;
         if (lengthBytes > Integer.MAX_VALUE) {
             throw Session.raised(new CallError(
                     ErrorClass.COUNT,

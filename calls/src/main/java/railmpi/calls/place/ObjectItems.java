@@ -57,7 +57,7 @@ public final class ObjectItems {
 
     /** Returns the objects that the items hold. */
     public static int capacity(Data data) {
-        long capacity = data.count() * data.type().elementsPerItem();
+        long capacity = data.count() * data.type().elementsPerItem;
         return (int) Math.min(capacity, Integer.MAX_VALUE);
     }
 

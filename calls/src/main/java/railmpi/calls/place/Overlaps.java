@@ -158,7 +158,7 @@ public final class Overlaps {
         ItemType type = data.type();
         TypedBuffer target = newArray(type, items);
         TypedBuffer source = data.typed();
-        LocalCopy.copy(source, source.offsetBytes(), target, 0, target.byteLength(items * type.elementsPerItem()));
+        LocalCopy.copy(source, source.offsetBytes(), target, 0, target.byteLength(items * type.elementsPerItem));
         return new Data(target.buffer(), 0, data.count(), type.packed());
     }
 
@@ -176,7 +176,7 @@ public final class Overlaps {
         for (int part = 0; part < count; part++) {
             if (counts[part] > 0) {
                 TypedBuffer source = type.typedFrom(parts.buffer(), originBytes(parts, part), 0);
-                copyItems(source, target, starts[part] * type.itemBytes(), counts[part]);
+                copyItems(source, target, starts[part] * type.itemBytes, counts[part]);
             }
         }
         return new Parts(target.buffer(), 0, Counts.of(counts), Counts.of(starts), type.packed());
@@ -191,7 +191,7 @@ public final class Overlaps {
         for (int part = 0; part < count; part++) {
             starts[part] = bytes;
             types[part] = parts.types()[part].packed();
-            bytes = Math.addExact(bytes, Math.multiplyExact(counts[part], types[part].itemBytes()));
+            bytes = Math.addExact(bytes, Math.multiplyExact(counts[part], types[part].itemBytes));
         }
         byte[] array = new byte[Math.toIntExact(bytes)];
         for (int part = 0; part < count; part++) {
@@ -209,7 +209,7 @@ public final class Overlaps {
     }
 
     private static TypedBuffer newArray(ItemType type, long items) {
-        int elements = Math.toIntExact(Math.multiplyExact(items, type.elementsPerItem()));
+        int elements = Math.toIntExact(Math.multiplyExact(items, type.elementsPerItem));
         return TypedBuffer.ofArray(type.base(), type.base().newArray(elements));
     }
 }

@@ -24,7 +24,7 @@ public final class Packing {
     /** Returns the position behind the items. */
     public static long pack(CommHandle comm, Data data, Object bytes, long position) {
         comm.usable();
-        comm.require(Arguments.data("buffer", data.buffer(), data.offset(), data.count(), data.type()));
+        comm.require(Arguments.data(data, false));
         if (data.type().isObject()) {
             return packObjects(comm, data, array(comm, bytes), position);
         }
@@ -65,7 +65,7 @@ public final class Packing {
                     ErrorClass.TYPE, "objects of " + type + " take as many bytes as they do; pack them to find out"));
         }
         try {
-            return Math.multiplyExact(count, type.itemBytes());
+            return Math.multiplyExact(count, type.itemBytes);
         } catch (ArithmeticException e) {
             throw comm.raised(
                     new CallError(ErrorClass.COUNT, count + " items of " + type + " take more than 2^63 - 1 bytes", e));
@@ -159,13 +159,13 @@ public final class Packing {
     public static void spread(Object packed, int offset, Object buffer, int origin, int count, ItemType type) {
         TypedBuffer from = TypedBuffer.ofArray(type.base(), packed);
         TypedBuffer to = type.typed(buffer, origin);
-        LocalCopy.copy(from, (long) offset * type.elementBytes(), to, to.offsetBytes(), to.byteLength(count));
+        LocalCopy.copy(from, (long) offset * type.elementBytes, to, to.offsetBytes(), to.byteLength(count));
     }
 
     /** Copies items from where the datatype has them to an array without gaps. */
     public static void collect(Object buffer, int origin, Object packed, int offset, int count, ItemType type) {
         TypedBuffer from = type.typed(buffer, origin);
         TypedBuffer to = TypedBuffer.ofArray(type.base(), packed);
-        LocalCopy.copy(from, from.offsetBytes(), to, (long) offset * type.elementBytes(), from.byteLength(count));
+        LocalCopy.copy(from, from.offsetBytes(), to, (long) offset * type.elementBytes, from.byteLength(count));
     }
 }

@@ -11,7 +11,10 @@ import railmpi.pml.state.Communicator;
 import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.PmlRequest;
 
-/** What the Flight Recorder is told of calls, where {@link CallRecorder#IS_ON}. Stateless. */
+/**
+ * What the Flight Recorder is told of calls, where {@link CallRecorder#IS_ON}. Collective operations need not ask for that.
+ * Stateless.
+ */
 public final class Recorded {
     private static final int NO_ROOT = -1;
 
@@ -90,14 +93,23 @@ public final class Recorded {
     }
 
     /**
-     * Begins a collective operation, by the name of its blocking form; of the buffers the first counts that is given.
+     * Begins a collective operation, by the name of its blocking form; null if nothing is recorded.
+     *
+     * @param sent its bytes count, unless it is null or in place
+     * @param received its bytes count if those do not
      */
-    public static OpenCall collective(boolean isBlocking, String call, CommHandle comm, Object... buffers) {
-        return rooted(isBlocking, call, comm, NO_ROOT, buffers);
+    public static OpenCall collective(boolean isBlocking, String call, CommHandle comm, Object sent, Object received) {
+        return CallRecorder.IS_ON ? begun(isBlocking, call, comm, NO_ROOT, sent, received) : null;
     }
 
-    /** Begins a collective operation that has a root; by its rank in the communicator. */
-    public static OpenCall rooted(boolean isBlocking, String call, CommHandle comm, int root, Object... buffers) {
+    /** Begins one that has a root; by its rank in the communicator. */
+    public static OpenCall rooted(
+            boolean isBlocking, String call, CommHandle comm, int root, Object sent, Object received) {
+        return CallRecorder.IS_ON ? begun(isBlocking, call, comm, root, sent, received) : null;
+    }
+
+    private static OpenCall begun(
+            boolean isBlocking, String call, CommHandle comm, int root, Object sent, Object received) {
         String name = isBlocking ? call : "i" + call.substring(0, 1).toUpperCase(Locale.ROOT) + call.substring(1);
         Communicator communicator = comm.communicator;
         railmpi.pml.state.Group group = communicator.group();
@@ -106,7 +118,7 @@ public final class Recorded {
                 nameOf(comm, communicator),
                 communicator.contextId(),
                 group.worldRank(0),
-                bytes(buffers),
+                bytes(sent, received),
                 comm.joinsGroups() ? null : group::worldRanks,
                 root == NO_ROOT ? NO_ROOT : group.worldRank(root));
     }
@@ -114,7 +126,7 @@ public final class Recorded {
     private static long bytes(Object... buffers) {
         for (Object buffer : buffers) {
             if (buffer instanceof Data data && data.type() != null) {
-                return data.count() * data.type().itemBytes();
+                return data.count() * data.type().itemBytes;
             }
             if (buffer instanceof Parts parts && parts.type() != null) {
                 long items = 0;
@@ -123,7 +135,7 @@ public final class Recorded {
                         rank++) {
                     items += parts.counts().at(rank);
                 }
-                return items * parts.type().itemBytes();
+                return items * parts.type().itemBytes;
             }
         }
         return 0;

@@ -129,8 +129,7 @@ public final class MatchedReceive {
             throw Session.shown(
                     new CallError(ErrorClass.SUCCESS, "the message is from before MPI.Finalize and MPI.Init"));
         }
-        comm.require(Arguments.ofReceive(
-                comm, into.buffer(), into.offset(), into.count(), into.type(), Pml.ANY_SOURCE, Pml.ANY_TAG));
+        comm.require(Arguments.ofReceive(comm, into, Pml.ANY_SOURCE, Pml.ANY_TAG));
         Session mine = session;
         session = null;
         if (matched == null) {

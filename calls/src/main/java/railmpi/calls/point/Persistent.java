@@ -50,7 +50,7 @@ public final class Persistent implements ErrorOwner {
         session = comm.session;
         communicator = comm.communicator;
         moved = data.type().isObject() || isSend && mode == null ? null : moved();
-        lengthBytes = data.count() * data.type().itemBytes();
+        lengthBytes = data.count() * data.type().itemBytes;
         this.partner = partner;
         this.tag = tag;
         this.isSend = isSend;
@@ -66,14 +66,14 @@ public final class Persistent implements ErrorOwner {
     /** {@return a send; a mode of null sends a copy} */
     public static Persistent ofSend(CommHandle comm, Data data, int destination, int tag, SendMode mode) {
         comm.usable();
-        comm.require(Arguments.ofSend(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag));
+        comm.require(Arguments.ofSend(comm, data, destination, tag));
         return new Persistent(comm, data, destination, tag, true, mode);
     }
 
     /** {@return a receive} */
     public static Persistent ofReceive(CommHandle comm, Data data, int source, int tag) {
         comm.usable();
-        comm.require(Arguments.ofReceive(comm, data.buffer(), data.offset(), data.count(), data.type(), source, tag));
+        comm.require(Arguments.ofReceive(comm, data, source, tag));
         return new Persistent(comm, data, source, tag, false, null);
     }
 

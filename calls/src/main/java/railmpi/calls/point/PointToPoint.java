@@ -173,7 +173,7 @@ public final class PointToPoint {
     /** Sends a copy and returns at once. */
     public static void bufferedSend(CommHandle comm, Data data, int destination, int tag) {
         Session session = comm.usable();
-        comm.require(Arguments.ofSend(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag));
+        comm.require(Arguments.ofSend(comm, data, destination, tag));
         try {
             sendCopy(session, comm, comm.communicator, data, destination, tag);
         } catch (RailException e) {
@@ -197,7 +197,7 @@ public final class PointToPoint {
             Data copy = copied(data);
             buffer = copy.buffer();
             convertor = copy.typed().convertor();
-            lengthBytes = copy.count() * copy.type().itemBytes();
+            lengthBytes = copy.count() * copy.type().itemBytes;
         }
         comm.require(session.bufferedSends.send(communicator, destination, tag, buffer, convertor, lengthBytes));
         if (event != null) {
@@ -208,7 +208,7 @@ public final class PointToPoint {
     /** Returns a copy of what is to be sent, which is no objects, of its bytes if it has gaps. */
     private static Data copied(Data data) {
         Object buffer = data.buffer();
-        boolean isEmpty = data.count() == 0 || data.type().itemBytes() == 0;
+        boolean isEmpty = data.count() == 0 || data.type().itemBytes == 0;
         return isEmpty
                 ? NOTHING
                 : Buffers.copy(buffer, data.offset(), data.count(), data.type().seenBy(buffer));
@@ -218,11 +218,9 @@ public final class PointToPoint {
     public static PmlRequest sendReceive(
             CommHandle comm, Data send, int destination, int sendTag, Data receive, int source, int tag) {
         Session session = comm.usable();
-        comm.require(
-                Arguments.ofSend(comm, send.buffer(), send.offset(), send.count(), send.type(), destination, sendTag));
+        comm.require(Arguments.ofSend(comm, send, destination, sendTag));
         if (!receive.isSurelyRight(1)) {
-            comm.require(Arguments.ofReceive(
-                    comm, receive.buffer(), receive.offset(), receive.count(), receive.type(), source, tag));
+            comm.require(Arguments.ofReceive(comm, receive, source, tag));
         }
         Data sent = Overlaps.apart(comm, send, 1, receive, 1);
         PmlRequest request = beginReceive(comm, receive, source, tag);
@@ -243,8 +241,7 @@ public final class PointToPoint {
     public static PmlRequest sendReceiveReplace(
             CommHandle comm, Data data, int destination, int sendTag, int source, int tag) {
         comm.usable();
-        Object buffer = data.buffer();
-        comm.require(Arguments.ofSend(comm, buffer, data.offset(), data.count(), data.type(), destination, sendTag));
+        comm.require(Arguments.ofSend(comm, data, destination, sendTag));
         Data copy = data.type().isObject() ? data : copied(data); // objects are read after they were sent
         return sendReceive(comm, copy, destination, sendTag, data, source, tag);
     }
@@ -385,17 +382,14 @@ public final class PointToPoint {
         static Moved of(Data data) {
             TypedBuffer items = data.typed();
             return new Moved(
-                    items.buffer(),
-                    items.convertor(),
-                    items.offsetBytes(),
-                    data.count() * data.type().itemBytes());
+                    items.buffer(), items.convertor(), items.offsetBytes(), data.count() * data.type().itemBytes);
         }
     }
 
     /** Returns what to send, if all is well: items, or objects as bytes. */
     private static Moved toSend(CommHandle comm, Data data, int destination, int tag) {
         comm.usable();
-        comm.require(Arguments.ofSend(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag));
+        comm.require(Arguments.ofSend(comm, data, destination, tag));
         if (!data.type().isObject()) {
             return Moved.of(data);
         }
@@ -406,12 +400,8 @@ public final class PointToPoint {
     /** Returns where to receive, if all is well; null for objects, which are made of whatever comes. */
     private static Moved toReceive(CommHandle comm, Data data, int source, int tag) {
         comm.usable();
-        comm.require(Arguments.ofReceive(comm, data.buffer(), data.offset(), data.count(), data.type(), source, tag));
-        if (!data.type().isObject()) {
-            return Moved.of(data);
-        }
-        StackReserve.requireForExchangeOfObjects();
-        return null;
+        comm.require(Arguments.ofReceive(comm, data, source, tag));
+        return data.type().isObject() ? null : Moved.of(data);
     }
 
     /** Returns objects as bytes; the communicator, which may have been freed, takes errors only. */

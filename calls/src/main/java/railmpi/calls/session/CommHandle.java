@@ -2,6 +2,7 @@ package railmpi.calls.session;
 
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import railmpi.calls.attribute.Attributes;
 import railmpi.calls.attribute.Keyval;
 import railmpi.calls.error.CallError;
@@ -110,11 +111,7 @@ public final class CommHandle implements ErrorOwner {
         Attributes mine = attributes;
         attributes = null;
         if (mine != null) {
-            try {
-                mine.deleteAll();
-            } catch (RailException e) {
-                throw raised(e);
-            }
+            run(session -> mine.deleteAll());
         }
     }
 
@@ -212,12 +209,25 @@ public final class CommHandle implements ErrorOwner {
 
     /** Makes a call; its errors are those of this communicator. */
     public void run(Consumer<Session> call) {
+        get(session -> {
+            call.accept(session);
+            return null;
+        });
+    }
+
+    /** Does so for a call that has a result. */
+    public <T> T get(Function<Session, T> call) {
         Session mine = usable();
         try {
-            call.accept(mine);
+            return call.apply(mine);
         } catch (RailException e) {
             throw raised(e);
         }
+    }
+
+    /** Makes a communicator with the error handler of this one, which has the errors of that, too. */
+    public CommHandle make(Function<Session, Communicator> call) {
+        return with(get(call));
     }
 
     @Override

@@ -27,7 +27,7 @@ public final class DerivedTypes {
 
     /** Displacements that are not in extents are in base elements, not in bytes. */
     public DerivedTypes inElements() {
-        unitBytes = oldType.elementBytes();
+        unitBytes = oldType.elementBytes;
         return this;
     }
 

@@ -275,11 +275,6 @@ public final class ItemType {
         return layout;
     }
 
-    /** Returns the base elements of data in an item. */
-    public int elementsPerItem() {
-        return elementsPerItem;
-    }
-
     /** Returns the base elements of some items, at most the largest int. */
     public int elementsIn(int items) {
         long elements = (long) items * elementsPerItem;
@@ -289,15 +284,6 @@ public final class ItemType {
     /** Returns the distance of items in base elements. */
     public long extentElements() {
         return layout.extentBytes() / elementBytes;
-    }
-
-    public int elementBytes() {
-        return elementBytes;
-    }
-
-    /** Returns the bytes of data in an item. */
-    public int itemBytes() {
-        return itemBytes;
     }
 
     /** Returns whether items in a row are elements in a row. */

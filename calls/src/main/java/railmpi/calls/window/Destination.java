@@ -1,9 +1,11 @@
 package railmpi.calls.window;
 
+import railmpi.calls.collective.Operation;
 import railmpi.calls.error.CallError;
 import railmpi.calls.error.ErrorClass;
 import railmpi.calls.type.ItemType;
 import railmpi.calls.type.TypeKind;
+import railmpi.osc.Combination;
 import railmpi.osc.Items;
 import railmpi.pml.datatype.BasicType;
 
@@ -38,6 +40,25 @@ public record Destination(Items items, ItemType type) {
                     count + " items of " + other + " are " + bytes + " bytes, but " + items.count() + " items of "
                             + type + " at the target are " + lengthBytes());
         }
+    }
+
+    /** Requires an operation that goes with the items here, and those with others; returns it as windows want it. */
+    Combination requireFor(Operation op, ItemType other) {
+        if (op == null || op.isNull()) {
+            throw new CallError(ErrorClass.OP, "operation is " + op);
+        }
+        Combination combination = op.combinationFor(type);
+        if (combination == null) {
+            throw new CallError(
+                    ErrorClass.OP, op + " is not defined for accumulating items of " + type + " into windows");
+        }
+        if (other.base() != combination.type()) {
+            throw new CallError(
+                    ErrorClass.TYPE,
+                    "items of " + other + " cannot be combined with items of " + type
+                            + ": they have different elements");
+        }
+        return combination;
     }
 
     /** Requires an element whose values are equal when its bits are. */

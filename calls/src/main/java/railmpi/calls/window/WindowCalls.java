@@ -379,29 +379,25 @@ public final class WindowCalls implements ErrorOwner {
     public void accumulate(Data origin, Target target, Operation op) {
         Operand left = operand(ORIGIN, origin, false);
         Destination to = destination(target);
-        Accumulation how = accumulation(op, target.type);
         run(
                 to.rank(),
                 to.lengthBytes(),
-                open -> open.accumulate(left.items(), to.requireFor(left), how.requireFor(target.type, left.type())));
+                open -> open.accumulate(left.items(), to.requireFor(left), to.requireFor(op, left.type())));
     }
 
     public PmlRequest startAccumulate(Data origin, Target target, Operation op) {
         Operand left = operand(ORIGIN, origin, false);
         Destination to = destination(target);
-        Accumulation how = accumulation(op, target.type);
         return get(
                 to.rank(),
                 to.lengthBytes(),
-                open -> open.startAccumulate(
-                        left.items(), to.requireFor(left), how.requireFor(target.type, left.type())));
+                open -> open.startAccumulate(left.items(), to.requireFor(left), to.requireFor(op, left.type())));
     }
 
     public void getAccumulate(Data origin, Data result, Target target, Operation op) {
         Operand into = operand(RESULT, result, true);
         Operand left = left(origin, result, op);
         Destination to = destination(target);
-        Accumulation how = accumulation(op, target.type);
         run(
                 to.rank(),
                 to.lengthBytes(),
@@ -410,14 +406,13 @@ public final class WindowCalls implements ErrorOwner {
                                 .items(), // something has to stand there, also if it is not looked at
                         into.items(),
                         to.requireFor(into),
-                        requireBoth(left, into, to, how)));
+                        requireBoth(left, into, to, op)));
     }
 
     public PmlRequest startGetAccumulate(Data origin, Data result, Target target, Operation op) {
         Operand into = operand(RESULT, result, true);
         Operand left = left(origin, result, op);
         Destination to = destination(target);
-        Accumulation how = accumulation(op, target.type);
         return get(
                 to.rank(),
                 to.lengthBytes(),
@@ -425,16 +420,16 @@ public final class WindowCalls implements ErrorOwner {
                         (left == null ? into : left).items(),
                         into.items(),
                         to.requireFor(into),
-                        requireBoth(left, into, to, how)));
+                        requireBoth(left, into, to, op)));
     }
 
-    private static Combination requireBoth(Operand origin, Operand result, Destination target, Accumulation how) {
-        Combination combination = how.requireFor(target.type(), result.type());
+    private static Combination requireBoth(Operand origin, Operand result, Destination target, Operation op) {
+        Combination combination = target.requireFor(op, result.type());
         if (origin == null) {
             return combination;
         }
         Items unused = target.requireFor(origin);
-        return how.requireFor(target.type(), origin.type());
+        return target.requireFor(op, origin.type());
     }
 
     /** NO_OP does not look at the origin. */
@@ -485,10 +480,5 @@ public final class WindowCalls implements ErrorOwner {
         require(Arguments.amount(TARGET, target.displacement, target.count, target.type));
         Items items = new Items(target.rank, target.displacement, target.type.layout(), target.count);
         return new Destination(items, target.type);
-    }
-
-    private static Accumulation accumulation(Operation op, ItemType target) {
-        boolean isGiven = op != null && !op.isNull();
-        return new Accumulation(op, isGiven, isGiven ? op.combinationFor(target) : null);
     }
 }

@@ -9,6 +9,7 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import org.testng.annotations.Test;
+import railmpi.calls.collective.Operation;
 import railmpi.calls.error.CallError;
 import railmpi.calls.error.ErrorClass;
 import railmpi.calls.type.ItemType;
@@ -24,6 +25,8 @@ public final class AccessArgumentsTest {
     private static final ItemType LONG = PredefinedTypes.LONG;
     private static final ItemType INT = PredefinedTypes.INT;
     private static final ItemType DOUBLE = PredefinedTypes.DOUBLE;
+    private static final Operation SUM = Operation.predefined(2);
+    private static final Operation LAND = Operation.predefined(4);
 
     private static Operand operand(Buffer buffer, int count, ItemType type) {
         return new Operand("origin buffer", buffer, null, count, type);
@@ -61,18 +64,17 @@ public final class AccessArgumentsTest {
     }
 
     public void shouldTakeOperationsThatGoWithTheItems() {
-        Combination sum = new Combination(PredefinedOperators.SUM, BasicType.LONG, 1);
-        assertSame(new Accumulation("SUM", true, sum).requireFor(LONG, LONG), sum);
-        requireRefused(
-                ErrorClass.OP, "operation is null", () -> new Accumulation(null, false, null).requireFor(LONG, LONG));
-        requireRefused(
-                ErrorClass.OP,
-                "LAND is not defined for accumulating items of MPI.DOUBLE into windows",
-                () -> new Accumulation("LAND", true, null).requireFor(DOUBLE, DOUBLE));
+        Combination combination = at(1, LONG).requireFor(SUM, LONG);
+        assertSame(combination.operator(), PredefinedOperators.SUM);
+        assertSame(combination.type(), BasicType.LONG);
+        requireRefused(ErrorClass.OP, "operation is null", () -> at(1, LONG).requireFor((Operation) null, LONG));
+        requireRefused(ErrorClass.OP, "LAND is not defined for accumulating items of MPI.DOUBLE into windows", () -> at(
+                        1, DOUBLE)
+                .requireFor(LAND, DOUBLE));
         requireRefused(
                 ErrorClass.TYPE,
                 "items of MPI.DOUBLE cannot be combined with items of MPI.LONG: they have different elements",
-                () -> new Accumulation("SUM", true, sum).requireFor(LONG, DOUBLE));
+                () -> at(1, LONG).requireFor(SUM, DOUBLE));
     }
 
     public void shouldCompareWhatIsEqualWhenItsBitsAre() {
