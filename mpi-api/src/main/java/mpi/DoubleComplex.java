@@ -16,11 +16,7 @@ public final class DoubleComplex {
         offset = Math.multiplyExact(2, index);
     }
 
-    /**
-     * {@return the first complex number of an array}
-     *
-     * @param array the array
-     */
+    /** {@return the same as {@link #get(double[], int)} with index 0} */
     public static DoubleComplex get(double[] array) {
         return get(array, 0);
     }
@@ -35,11 +31,7 @@ public final class DoubleComplex {
         return new DoubleComplex(DoubleBuffer.wrap(array), index);
     }
 
-    /**
-     * {@return the first complex number of a buffer}
-     *
-     * @param buffer the buffer
-     */
+    /** {@return the same as {@link #get(DoubleBuffer, int)} with index 0} */
     public static DoubleComplex get(DoubleBuffer buffer) {
         return get(buffer, 0);
     }
@@ -54,21 +46,12 @@ public final class DoubleComplex {
         return new DoubleComplex(buffer, index);
     }
 
-    /**
-     * {@return the first complex number of a buffer}
-     *
-     * @param buffer the buffer
-     */
+    /** {@return the same as {@link #get(ByteBuffer, int)} with index 0} */
     public static DoubleComplex get(ByteBuffer buffer) {
         return get(buffer, 0);
     }
 
-    /**
-     * {@return a complex number of a buffer; the index counts complex numbers from its index 0}
-     *
-     * @param buffer the buffer
-     * @param index index, from 0
-     */
+    /** {@return the same as {@link #get(DoubleBuffer, int)}} */
     public static DoubleComplex get(ByteBuffer buffer, int index) {
         return new DoubleComplex(
                 buffer.duplicate().clear().order(buffer.order()).asDoubleBuffer(), index);
@@ -84,20 +67,12 @@ public final class DoubleComplex {
         return buffer.get(offset + 1);
     }
 
-    /**
-     * Sets the real part.
-     *
-     * @param real the new real part
-     */
+    /** Sets the real part, which {@link #getReal} returns. */
     public void putReal(double real) {
         buffer.put(offset, real);
     }
 
-    /**
-     * Sets the imaginary part.
-     *
-     * @param imag the new imaginary part
-     */
+    /** Sets the imaginary part, which {@link #getImag} returns. */
     public void putImag(double imag) {
         buffer.put(offset + 1, imag);
     }

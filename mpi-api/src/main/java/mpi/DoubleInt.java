@@ -30,20 +30,12 @@ public final class DoubleInt extends Struct {
             return getInt(index);
         }
 
-        /**
-         * Sets the value.
-         *
-         * @param v the new value
-         */
+        /** Sets the value that {@link #getValue} returns. */
         public void putValue(double v) {
             putDouble(value, v);
         }
 
-        /**
-         * Sets the index.
-         *
-         * @param i index, from 0
-         */
+        /** Sets the index that {@link #getIndex} returns. */
         public void putIndex(int i) {
             putInt(index, i);
         }

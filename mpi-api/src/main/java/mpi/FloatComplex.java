@@ -16,11 +16,7 @@ public final class FloatComplex {
         offset = Math.multiplyExact(2, index);
     }
 
-    /**
-     * {@return the first complex number of an array}
-     *
-     * @param array the array
-     */
+    /** {@return the same as {@link #get(float[], int)} with index 0} */
     public static FloatComplex get(float[] array) {
         return get(array, 0);
     }
@@ -35,11 +31,7 @@ public final class FloatComplex {
         return new FloatComplex(FloatBuffer.wrap(array), index);
     }
 
-    /**
-     * {@return the first complex number of a buffer}
-     *
-     * @param buffer the buffer
-     */
+    /** {@return the same as {@link #get(FloatBuffer, int)} with index 0} */
     public static FloatComplex get(FloatBuffer buffer) {
         return get(buffer, 0);
     }
@@ -54,21 +46,12 @@ public final class FloatComplex {
         return new FloatComplex(buffer, index);
     }
 
-    /**
-     * {@return the first complex number of a buffer}
-     *
-     * @param buffer the buffer
-     */
+    /** {@return the same as {@link #get(ByteBuffer, int)} with index 0} */
     public static FloatComplex get(ByteBuffer buffer) {
         return get(buffer, 0);
     }
 
-    /**
-     * {@return a complex number of a buffer; the index counts complex numbers from its index 0}
-     *
-     * @param buffer the buffer
-     * @param index index, from 0
-     */
+    /** {@return the same as {@link #get(FloatBuffer, int)}} */
     public static FloatComplex get(ByteBuffer buffer, int index) {
         return new FloatComplex(buffer.duplicate().clear().order(buffer.order()).asFloatBuffer(), index);
     }
@@ -83,20 +66,12 @@ public final class FloatComplex {
         return buffer.get(offset + 1);
     }
 
-    /**
-     * Sets the real part.
-     *
-     * @param real the new real part
-     */
+    /** Sets the real part, which {@link #getReal} returns. */
     public void putReal(float real) {
         buffer.put(offset, real);
     }
 
-    /**
-     * Sets the imaginary part.
-     *
-     * @param imag the new imaginary part
-     */
+    /** Sets the imaginary part, which {@link #getImag} returns. */
     public void putImag(float imag) {
         buffer.put(offset + 1, imag);
     }

@@ -197,10 +197,6 @@ public class Intracomm extends Comm {
      * @param argvs arguments of each program; null for none
      * @param maxprocs number of processes of each program
      * @param infos hints for each program; null for none
-     * @param root rank that calls the process manager
-     * @param errcodes receives an error code for each process; may be null
-     * @return a communicator of both groups
-     * @throws MPIException like the form without hints
      */
     public final Intercomm spawnMultiple(
             String[] commands, String[][] argvs, int[] maxprocs, Info[] infos, int root, int[] errcodes)

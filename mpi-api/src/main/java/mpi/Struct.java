@@ -106,18 +106,13 @@ public abstract class Struct {
         return fields.add(PredefinedTypes.DOUBLE, length);
     }
 
-    /**
-     * Adds another struct, to which no more fields can be added from now on.
-     *
-     * @param struct the struct
-     * @return offset of the field in bytes, with which {@link Data} accesses it
-     */
+    /** Like {@link #addStruct(Struct, int)}, for one struct. */
     public final int addStruct(Struct struct) throws MPIException {
         return addStruct(struct, 1);
     }
 
     /**
-     * Adds an array of another struct of this length.
+     * Adds an array of another struct, to which no more fields can be added from now on.
      *
      * @param struct the struct
      * @param length number of elements
@@ -127,12 +122,7 @@ public abstract class Struct {
         return fields.add(struct.getType().type, length);
     }
 
-    /**
-     * Adds an item of any type but objects.
-     *
-     * @param type datatype of an item
-     * @return offset of the field in bytes, with which {@link Data} accesses it
-     */
+    /** Like {@link #addData(Datatype, int)}, for one item. */
     public final int addData(Datatype type) throws MPIException {
         return addData(type, 1);
     }
@@ -158,12 +148,7 @@ public abstract class Struct {
         return Datatype.made(fields::type);
     }
 
-    /**
-     * {@return an object that accesses the struct at the start of a buffer}
-     *
-     * @param <T> the struct's subclass of {@link Data}
-     * @param buffer buffer that holds the structs
-     */
+    /** {@return the same as {@link #getData(ByteBuffer, int)} with index 0} */
     public final <T extends Data> T getData(ByteBuffer buffer) throws MPIException {
         return getData(buffer, 0);
     }
@@ -179,12 +164,7 @@ public abstract class Struct {
         return at(buffer, Math.multiplyExact(index, getExtent()));
     }
 
-    /**
-     * {@return an object that accesses the struct at the start of an array, in native byte order}
-     *
-     * @param <T> the struct's subclass of {@link Data}
-     * @param array array that holds the structs
-     */
+    /** {@return the same as {@link #getData(byte[], int)} with index 0} */
     public final <T extends Data> T getData(byte[] array) throws MPIException {
         return getData(array, 0);
     }
@@ -231,14 +211,7 @@ public abstract class Struct {
             return offset + field + index * elementBytes;
         }
 
-        /**
-         * {@return an object that accesses a field that is a struct}
-         *
-         * @param <S> class of the struct
-         * @param <D> the struct's subclass of {@link Data}
-         * @param struct the struct
-         * @param field offset of the field
-         */
+        /** {@return the same as {@link #getData(Struct, int, int)} with index 0} */
         protected final <S extends Struct, D extends Data> D getData(S struct, int field) {
             return struct.at(buffer, offset + field);
         }
@@ -256,12 +229,7 @@ public abstract class Struct {
             return struct.at(buffer, at(field, index, struct.getExtent()));
         }
 
-        /**
-         * {@return a buffer, in native byte order, with the memory of a field that is an item of a datatype}
-         *
-         * @param type datatype of an item
-         * @param field offset of the field
-         */
+        /** {@return the same as {@link #getBuffer(Datatype, int, int)} with index 0} */
         protected final ByteBuffer getBuffer(Datatype type, int field) {
             return slice(offset + field, type);
         }

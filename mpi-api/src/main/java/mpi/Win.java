@@ -348,15 +348,9 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Reads from the memory of a rank.
+     * Reads from the memory of a rank, with arguments like those of {@link #put}.
      *
      * @param origin buffer for the items
-     * @param orgCount number of items in the origin buffer
-     * @param orgType datatype of an item
-     * @param targetRank rank of the target
-     * @param targetDisp displacement in the target's memory
-     * @param targetCount number of items at the target
-     * @param targetType datatype of an item there; the same number of bytes in all
      */
     @LinkedWith(Buffer.class)
     public void get(
@@ -417,14 +411,11 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Combines the origin's items with the memory of a rank, element by element, and stores the results there.
+     * Combines the origin's items with the memory of a rank, element by element, and stores the results there. The
+     * other arguments are like those of {@link #put}.
      *
      * @param origin buffer with the left operands
-     * @param orgCount number of items in the origin buffer
-     * @param orgType datatype of an item
-     * @param targetRank rank of the target
      * @param targetDisp displacement of the right operands in the target's memory, which receives the results
-     * @param targetCount number of items at the target
      * @param targetType datatype of an item there, with the same elements
      * @param op a predefined operation
      * @throws MPIException (ERR_OP) if the operation is not defined for the type
@@ -502,19 +493,13 @@ public final class Win implements Freeable {
     }
 
     /**
-     * Reads from the memory of a rank and combines the origin's items with it, in one atomic step for each element.
+     * Reads from the memory of a rank and combines the origin's items with it, in one atomic step for each element. The
+     * other arguments are like those of {@link #accumulate}.
      *
      * @param origin buffer with the left operands; ignored with {@link MPI#NO_OP}
-     * @param orgCount number of items in the origin buffer
-     * @param orgType datatype of an item
      * @param resultAddr buffer for the old values
      * @param resultCount number of items in the result buffer
      * @param resultType datatype of an item
-     * @param targetRank rank of the target
-     * @param targetDisp displacement of the right operands in the target's memory, which receives the results
-     * @param targetCount number of items at the target
-     * @param targetType datatype of an item there, with the same elements
-     * @param op a predefined operation
      * @throws MPIException (ERR_OP) if the operation is not defined for the type
      */
     @LinkedWith(Buffer.class)
