@@ -12,9 +12,12 @@ import railmpi.pml.state.Communicator;
  * Inside a node: every rank adds one to a counter, and who comes last releases all the others by one word.
  *
  * <p>Chosen in a node for 3 ranks and more, and by {@code coll_barrier_algorithm}. Messages are used instead between
- * nodes, and where there is no memory for a counter. Jobs that outlive failures use other algorithms, because a counter
- * does not tell who is missing; so do jobs whose calls are checked, because a barrier that a check refuses has its
- * number already.
+ * nodes, and where there is no memory for a counter. Jobs whose calls are checked use other algorithms, because a
+ * barrier that a check refuses has its number already.
+ *
+ * <p>If a rank has failed or the communicator is revoked, the waits of all others end, as the counter does not tell who
+ * is missing. A rank is added for a barrier only when it knows that the barrier before is over, and the communicator
+ * begins no barrier any more; so the counter never releases ranks for one that has not come.
  *
  * <p>Cost: one atomic operation for each rank, and one more. Where ranks share cores, each has to get its turn once to
  * come and once to go, and nobody in between. Source: the central counter of Mellor-Crummey and Scott, [Mellor91]
@@ -28,7 +31,7 @@ final class CounterBarrier implements BarrierAlgorithm, Attachment.Owner<Communi
     CounterBarrier(FlagMemory memory, BarrierAlgorithm byMessages, boolean isChecked) {
         this.memory = memory;
         this.byMessages = byMessages;
-        isUsable = !isChecked && !memory.isTolerant();
+        isUsable = !isChecked;
     }
 
     @Override

@@ -26,15 +26,6 @@ public final class FlagMemory {
     }
 
     /**
-     * Tells whether the job outlives processes that fail: who waits then has to know for whom.
-     *
-     * @return true with {@code mpi_ft_enable}
-     */
-    public boolean isTolerant() {
-        return pml.faultTolerance() != null;
-    }
-
-    /**
      * Returns how many rails this process may have to a peer.
      *
      * @return at least 1

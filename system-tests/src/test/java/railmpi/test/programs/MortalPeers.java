@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import mpi.CartComm;
 import mpi.File;
 import mpi.Group;
@@ -29,6 +30,9 @@ public final class MortalPeers {
     private static final int LONG = 100_000;
     private static final long LIMIT_NS = 200_000_000_000L;
     private static final int TAG = 3;
+    /** Kinds that end well only when every rank has come. */
+    private static final Set<String> NEEDS_ALL =
+            Set.of("barrier", "ibarrier", "allreduce", "iallreduce", "allgather", "alltoall", "inter-barrier");
 
     private final Checks checks = new Checks();
     private final Random shared;
@@ -45,6 +49,9 @@ public final class MortalPeers {
     private int rank;
     private int size;
     private int victim;
+    /** How often the kind of call during which a rank failed has ended well here. */
+    private int endedWell;
+
     private final List<Kind> kinds = new ArrayList<>();
     private final List<Checks.Action> ends = new ArrayList<>();
 
@@ -135,6 +142,9 @@ public final class MortalPeers {
         comm.free();
         begin("exchange of those that live");
         exchange(shrunk, round);
+        if (NEEDS_ALL.contains(first.name)) {
+            compareEnds(shrunk, first.name);
+        }
         return shrunk;
     }
 
@@ -143,9 +153,11 @@ public final class MortalPeers {
     }
 
     private void awaitFailure(Kind kind) throws Exception {
+        endedWell = 0;
         while (true) {
             try {
                 kind.call.run();
+                endedWell++;
                 if (rank == victim) {
                     Thread.yield();
                 }
@@ -386,6 +398,15 @@ public final class MortalPeers {
         kind("write-ordered", () -> open.writeOrdered(data, 1, MPI.INT));
         kind("set-size", () -> open.setSize(Integer.BYTES));
         kind("open", () -> new File(comm, file.toString(), MPI.MODE_RDWR).close());
+    }
+
+    /** Nobody ends one well before all have come to it, so all have ended the one before. */
+    private void compareEnds(Intracomm living, String name) throws MPIException {
+        int[] least = new int[1];
+        int[] most = new int[1];
+        living.allReduce(new int[] {endedWell}, least, 1, MPI.INT, MPI.MIN);
+        living.allReduce(new int[] {endedWell}, most, 1, MPI.INT, MPI.MAX);
+        checks.that(most[0] - least[0] <= 1, () -> name + " ended " + least[0] + " and " + most[0] + " times");
     }
 
     private void exchange(Intracomm living, int round) throws MPIException {
