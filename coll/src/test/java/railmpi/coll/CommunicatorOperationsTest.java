@@ -9,6 +9,7 @@ import static org.testng.Assert.expectThrows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -111,6 +112,38 @@ public class CommunicatorOperationsTest {
                 shouldMissALeader(operations, self, rank.world, 2);
                 Communicator both = operations.createGroup(rank.world, new Group(new int[] {0, 1}), 0);
                 assertEquals(sumOfRanks(rank.collectives, both), 1);
+                Communicator inter = operations.createInter(self, 0, rank.world, 1 - me, 0);
+                assertEquals(inter.remoteGroup().worldRanks(), new int[] {1 - me});
+            });
+        }
+    }
+
+    /** Rank 0 has acknowledged that rank 2 has failed, and rank 1, which comes first, has not: it leaves. */
+    @Test(timeOut = 90_000)
+    public void shouldMissALeaderThatHasNotAcknowledged() throws Exception {
+        CountDownLatch hasLeft = new CountDownLatch(1);
+        CountDownLatch isMissed = new CountDownLatch(1);
+        try (LoopbackWorld world = new LoopbackWorld(3, Map.of("mpi_ft_enable", "true"))) {
+            new RankThreads(world.layers(), Map.of()).run(TIMEOUT_SECONDS, rank -> {
+                int me = rank.world.rank();
+                if (me == 2) {
+                    return;
+                }
+                CommunicatorOperations operations = new CommunicatorOperations(rank.pml, rank.collectives);
+                Communicator self = rank.pml.communicator(new Group(new int[] {me}), 2);
+                FaultTolerance faults = rank.pml.faultTolerance();
+                faults.declare(2, new RailException(RailException.Category.PROCESS_FAILED, "rank 2 has failed"));
+                if (me == 0) {
+                    faults.acknowledge(rank.world, 1);
+                    hasLeft.await();
+                    shouldMissALeader(operations, self, rank.world, 1);
+                    isMissed.countDown();
+                } else {
+                    shouldMissALeader(operations, self, rank.world, 0);
+                    hasLeft.countDown();
+                    isMissed.await();
+                    faults.acknowledge(rank.world, 1);
+                }
                 Communicator inter = operations.createInter(self, 0, rank.world, 1 - me, 0);
                 assertEquals(inter.remoteGroup().worldRanks(), new int[] {1 - me});
             });

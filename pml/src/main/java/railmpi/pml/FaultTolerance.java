@@ -22,6 +22,7 @@ import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.progress.ProgressLock;
 import railmpi.pml.fault.Agreement;
+import railmpi.pml.fault.Rendezvous;
 import railmpi.pml.fault.Revocation;
 import railmpi.pml.protocol.Receiver;
 import railmpi.pml.state.Communicator;
@@ -70,6 +71,7 @@ public final class FaultTolerance {
         public boolean advance(long number) {
             if (failed == null && agreed.isOver()) {
                 failed = Arrays.copyOf(failures.in(agreed.communicator), agreed.agreement.failures());
+                meetings.forgetMissed(agreed.members);
             }
             return failed != null;
         }
@@ -147,6 +149,56 @@ public final class FaultTolerance {
             } finally {
                 lock.exit();
             }
+        }
+    }
+
+    /**
+     * This process's part in a meeting with another one. It ends without it when that has failed or left, or a member
+     * of the communicator has failed that was not acknowledged: whom the other needs may be dead.
+     */
+    public final class Meeting implements Completable {
+        private final Communicator communicator;
+        private final int process;
+        private final int known;
+        private final Rendezvous rendezvous;
+
+        private Meeting(Communicator communicator, int process, int tag, int known) {
+            this.communicator = communicator;
+            this.process = process;
+            this.known = known;
+            rendezvous = meetings.with(process, communicator.contextId(), tag);
+        }
+
+        @Override
+        public boolean advance(long number) {
+            if (rendezvous.hasMet()) {
+                return true;
+            }
+            RailException lost = parts.peers.peer(process).failure;
+            RailException reason = lost == null && rendezvous.mayLeave() ? reasonToLeave() : lost;
+            if (reason != null) {
+                rendezvous.leave();
+                throw reason;
+            }
+            return false;
+        }
+
+        private RailException reasonToLeave() {
+            if (!rendezvous.isLeft()) {
+                return failureBeyond(communicator, known);
+            }
+            return new RailException(
+                    RailException.Category.PROCESS_FAILED,
+                    "the leader of the other group has left because a process of the leaders' communicator has failed");
+        }
+
+        /**
+         * Returns what the other process has given. Only when it is complete.
+         *
+         * @return null if that cannot go on
+         */
+        public int[] received() {
+            return rendezvous.received();
         }
     }
 
@@ -269,13 +321,15 @@ public final class FaultTolerance {
                 onRevoked(new Key(contextId, 0, 0, signature));
                 return true;
             }
-            long[] words = new long[payloadBytes / Long.BYTES - 1];
             int at = offset + FrameLayout.payloadOffset(payloadBytes);
+            if (kind >= Meetings.OFFER) {
+                meetings.onFrame(peer, kind, contextId, (int) word1, words(bytes, at, payloadBytes));
+                requests.wakeWaiters();
+                return true;
+            }
+            long[] words = words(bytes, at + Long.BYTES, payloadBytes - Long.BYTES);
             int view = (int) bytes.getLong(at);
             Key key = new Key(contextId, (int) word1, (int) (bytes.getLong(at) >>> Integer.SIZE), signature);
-            for (int i = 0; i < words.length; i++) {
-                words[i] = bytes.getLong(at + (i + 1) * Long.BYTES);
-            }
             if (kind == UP) {
                 onUp(key, peer, view, words);
             } else {
@@ -283,6 +337,14 @@ public final class FaultTolerance {
             }
             requests.wakeWaiters();
             return true;
+        }
+
+        private static long[] words(ByteBuffer bytes, int at, int lengthBytes) {
+            long[] words = new long[lengthBytes / Long.BYTES];
+            for (int i = 0; i < words.length; i++) {
+                words[i] = bytes.getLong(at + i * Long.BYTES);
+            }
+            return words;
         }
 
         @Override
@@ -343,6 +405,7 @@ public final class FaultTolerance {
             lock.enterAsAgent();
             try {
                 listeners.remove(communicator);
+                meetings.forget(communicator.contextId());
                 receiver.discard(communicator.contextId());
                 receiver.discard(communicator.collective().contextId());
             } finally {
@@ -359,6 +422,7 @@ public final class FaultTolerance {
     private final Failures failures;
     private final Communicator self;
     private final Notices notices;
+    private final Meetings meetings;
     /** Guards itself, {@link #failures} and {@link #revokedEarly}, which change with the progress lock only. */
     private final List<Communicator> communicators = new ArrayList<>();
     /** Communicators that others have revoked, and that this process has not made yet. */
@@ -406,7 +470,9 @@ public final class FaultTolerance {
         self = new Communicator(parts.home, alone, alone, null, 0);
         notices = new Notices(parts.peers, parts.home, failures, parts.completables, self);
         Handler handler = new Handler();
+        meetings = new Meetings(notices, this::acknowledgedWith);
         parts.all.handlers().handleFrames(REVOKE, DOWN, handler);
+        parts.all.handlers().handleFrames(Meetings.OFFER, Meetings.WITHDRAW, handler);
         parts.all.handlers().handleLostPeers(handler);
         parts.home.tell(new Registry());
     }
@@ -661,6 +727,39 @@ public final class FaultTolerance {
         }
     }
 
+    private int acknowledgedWith(int contextId, int process) {
+        synchronized (communicators) {
+            for (Communicator each : communicators) {
+                if (each.contextId() == contextId && each.hasMember(process)) {
+                    return each.acknowledgedFailures();
+                }
+            }
+        }
+        return 0;
+    }
+
+    /**
+     * Begins to meet another process, which does the same, to exchange numbers. Either both succeed, or neither does,
+     * unless one of them fails.
+     *
+     * @param communicator that both are in, not freed
+     * @param process the other one
+     * @param tag keeps apart what several threads do at the same time
+     * @param known failures that are acknowledged
+     * @param numbers for the other process; null if this one cannot go on
+     * @return to be waited for, with {@link #self}
+     */
+    public Meeting meet(Communicator communicator, int process, int tag, int known, int[] numbers) {
+        lock.enter();
+        try {
+            Meeting meeting = new Meeting(communicator, process, tag, known);
+            meeting.rendezvous.come(numbers, known);
+            return meeting;
+        } finally {
+            lock.exit();
+        }
+    }
+
     /**
      * Returns why a call that may need any member cannot go on.
      *
@@ -772,7 +871,7 @@ public final class FaultTolerance {
         }
     }
 
-    private static long word1(int contextId, int number) {
+    static long word1(int contextId, int number) {
         return (long) contextId << Integer.SIZE | number;
     }
 
