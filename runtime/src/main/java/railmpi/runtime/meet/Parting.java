@@ -94,7 +94,8 @@ final class Parting implements FrameListener, LostPeerListener {
                 channel.flush();
                 return true;
             } catch (RailException e) {
-                if (e.category() != RailException.Category.PEER) {
+                if (e.category() != RailException.Category.PEER
+                        && e.category() != RailException.Category.PROCESS_FAILED) {
                     throw e;
                 }
                 Log.info("at the end of MPI: " + e.getMessage());
