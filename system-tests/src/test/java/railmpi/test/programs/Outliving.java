@@ -63,6 +63,9 @@ public final class Outliving {
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
         int rounds = Integer.parseInt(args[1]);
         Outliving program = new Outliving(Long.parseLong(args[0]), rounds);
+        if (program.self == 0) {
+            System.out.println("the job has begun");
+        }
         for (int round = 0; round < rounds; round++) {
             program.round(round);
         }

@@ -3,8 +3,10 @@ package railmpi.test.programs;
 import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 import mpi.CartComm;
 import mpi.Comm;
+import mpi.Group;
 import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -288,10 +290,15 @@ final class OutlivingCalls {
         }
     }
 
+    /** A manager that is alone has acknowledged the failures of all its workers, whose flags are missing then. */
     private void flags() throws MPIException {
+        int[] acknowledged = IntStream.range(0, comm.ackFailed(0)).toArray();
+        int[] missing = Group.translateRanks(comm.getFailed(), acknowledged, MPI.COMM_WORLD.getGroup());
         int all = -1;
         for (int member : members) {
-            all &= ~(1 << member % Integer.SIZE);
+            if (Arrays.stream(missing).noneMatch(each -> each == member)) {
+                all &= ~(1 << member % Integer.SIZE);
+            }
         }
         int own = ~(1 << members[rank] % Integer.SIZE);
         if (isFirst) {

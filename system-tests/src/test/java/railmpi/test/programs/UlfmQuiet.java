@@ -10,8 +10,8 @@ import mpi.Request;
 
 /**
  * Twins of public ULFM programs in which nobody fails: test_ulfm of mpi4py over the communicator of one rank, all, and
- * two groups; bindings, revoke and revshrink of ulfm-testing; revoke_nofail and revoke_shrink of MPICH. Argument: the
- * rounds of revshrink.
+ * two groups; bindings, revoke, revshrink and sleeptest of ulfm-testing; revoke_nofail and revoke_shrink of MPICH.
+ * Arguments: the rounds of revshrink, and the pauses of sleeptest and how many milliseconds each lasts.
  */
 public final class UlfmQuiet {
     private static final int LONG = 1 << 20;
@@ -32,11 +32,11 @@ public final class UlfmQuiet {
         String[] args = MPI.Init(arguments);
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
         MPI.COMM_SELF.setErrhandler(MPI.ERRORS_RETURN);
-        new UlfmQuiet().run(Integer.parseInt(args[0]));
+        new UlfmQuiet().run(Integer.parseInt(args[0]), Integer.parseInt(args[1]), Long.parseLong(args[2]));
         MPI.Finalize();
     }
 
-    private void run(int rounds) throws MPIException {
+    private void run(int rounds, int pauses, long pauseMs) throws Exception {
         Intracomm half = world.split(rank % 2, rank);
         Intercomm both = world.createIntercomm(half, 0, 1 - rank % 2, TAG);
         testUlfm("self", MPI.COMM_SELF::dup, 0, 1);
@@ -46,6 +46,7 @@ public final class UlfmQuiet {
         both.free();
         half.free();
         revshrink(rounds);
+        sleep(pauses, pauseMs);
         checks.report();
     }
 
@@ -152,6 +153,15 @@ public final class UlfmQuiet {
             healed.barrier();
             healed.free();
             comm.free();
+        }
+    }
+
+    /** Who calls nothing for long has not failed. */
+    private void sleep(int pauses, long pauseMs) throws Exception {
+        for (int i = 0; i < pauses; i++) {
+            Thread.sleep(pauseMs);
+            world.barrier();
+            checks.equal("failed", 0, world.getFailed().getSize());
         }
     }
 }

@@ -13,6 +13,7 @@ import railmpi.test.programs.FailedRank;
 import railmpi.test.programs.OutlivedNode;
 import railmpi.test.programs.Outliving;
 import railmpi.test.programs.Repaired;
+import railmpi.test.programs.UlfmStress;
 
 /** Jobs on several nodes that go on when ranks fail and when a node is lost, by agents. */
 @Test(groups = "multiprocess")
@@ -73,6 +74,16 @@ public final class FaultToleranceOnNodesTest {
                 .assertStderr(
                         "rank 2 on node1 was lost with its machine: .*" + GOES_ON,
                         "rank 3 on node1 was lost with its machine: .*" + GOES_ON);
+    }
+
+    /** Twin of kill_node and daemon_benchdetect_barrier: a rank kills the agent of its machine. */
+    public void shouldOutliveANodeWhoseAgentIsKilled() {
+        tolerant(UlfmStress.class)
+                .arguments("kill_node", Settings.isFull() ? 10 : 1)
+                .run()
+                .assertOk(2)
+                .assertStdout("a barrier with the lost node has failed after \\d+ ms")
+                .assertStderr("rank 2 on node1 was lost .*" + GOES_ON, "rank 3 on node1 was .*" + GOES_ON);
     }
 
     /** Its ranks, which live, end by themselves: nothing is left when the job has ended. */

@@ -12,14 +12,19 @@ import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
+import railmpi.test.programs.AgreeBesideStopped;
 import railmpi.test.programs.FailedRank;
 import railmpi.test.programs.FailedSeen;
 import railmpi.test.programs.MortalPeers;
 import railmpi.test.programs.Outliving;
 import railmpi.test.programs.Repaired;
 import railmpi.test.programs.Tolerant;
+import railmpi.test.programs.UlfmBenches;
 import railmpi.test.programs.UlfmQuiet;
+import railmpi.test.programs.UlfmSpares;
+import railmpi.test.programs.UlfmStress;
 import railmpi.test.programs.UlfmTwins;
+import railmpi.test.programs.WindowFreedBySome;
 
 /** Jobs that go on when ranks fail. */
 @Test(groups = {"multiprocess", "soon"})
@@ -71,6 +76,7 @@ public final class FaultToleranceTest {
             int ranks = Settings.isFull() ? 2 + (int) ((seed + job) % 4) : 4;
             String[] options = job % 2 == 0 ? SHARED_MEMORY : SOCKETS;
             tolerant(ranks, MortalPeers.class, options)
+                    .withoutChecks()
                     .arguments(seed + job, Settings.isFull() ? ranks - 1 : 1, folder.resolve("file-" + job))
                     .run()
                     .assertStatus(0)
@@ -80,12 +86,33 @@ public final class FaultToleranceTest {
         Files.delete(folder);
     }
 
+    /** By writes into registered memory and by multicast, over sockets; a quick run has one of the barriers. */
+    public void shouldEndCollectivesByFlagsAndMulticastWhosePeerFails() throws IOException {
+        String[] algorithms = {"rds", "rpe", "rgm"};
+        int chosen = (int) (Settings.seed() % algorithms.length);
+        Path folder = Files.createTempDirectory("railmpi-mortal");
+        for (String algorithm : Settings.isFull() ? algorithms : new String[] {algorithms[chosen]}) {
+            tolerant(5, MortalPeers.class, SOCKETS)
+                    .withoutChecks()
+                    .options("--mca", "coll_barrier_algorithm", algorithm)
+                    .options("--mca", "coll_bcast_algorithm", "multicast", "--mca", "coll_allreduce_algorithm", "flags")
+                    .arguments(Settings.seed(), Settings.isFull() ? 4 : 2, folder.resolve("file"))
+                    .arguments("barrier", "ibarrier", "allreduce", "iallreduce", "bcast", "long-bcast")
+                    .run()
+                    .assertStatus(0)
+                    .assertStdout(" checks on rank ");
+            Files.delete(folder.resolve("file"));
+        }
+        Files.delete(folder);
+    }
+
     /** Twins of the public programs; those in which nobody fails share a job, and so do the others. */
     public void shouldDoWhatPublicProgramsExpect() {
         int rounds = Settings.isFull() ? 100 : 5;
         boolean isSeedEven = Settings.seed() % 2 == 0;
         tolerant(4, UlfmQuiet.class, isSeedEven ? SHARED_MEMORY : SOCKETS)
-                .arguments(rounds)
+                .arguments(rounds, Settings.isFull() ? 12 : 1, Settings.isFull() ? 5_000 : 500)
+                .limit(180)
                 .run()
                 .assertOk(4)
                 .assertSilent();
@@ -93,6 +120,44 @@ public final class FaultToleranceTest {
                 .options("--initial-errhandler", "mpi_errors_return")
                 .run()
                 .assertOk(3);
+    }
+
+    /** Twins of public programs that time and strain the calls, with their own processes and ports, or with spares. */
+    public void shouldDoWhatPublicProgramsStrain() {
+        boolean isSeedEven = Settings.seed() % 2 == 0;
+        tolerant(4, UlfmStress.class, isSeedEven ? SHARED_MEMORY : SOCKETS)
+                .arguments("spawn")
+                .run()
+                .assertOk(3);
+        tolerant(4, UlfmStress.class, isSeedEven ? SOCKETS : SHARED_MEMORY)
+                .arguments("connect_accept")
+                .run()
+                .assertOk(2);
+        tolerant(6, UlfmBenches.class, isSeedEven ? SHARED_MEMORY : SOCKETS)
+                .withoutChecks()
+                .arguments(Settings.isFull() ? 1000 : 20)
+                .run()
+                .assertOk(2);
+        tolerant(6, UlfmSpares.class, isSeedEven ? SOCKETS : SHARED_MEMORY)
+                .run()
+                .assertStatus(0)
+                .assertStdout("checks on rank 0", "checks on rank 5");
+    }
+
+    public void shouldAgreeBesideARankThatIsStopped() {
+        tolerant(6, AgreeBesideStopped.class).run().assertOk(6).assertSilent();
+    }
+
+    public void shouldGiveBackTheMemoryOfAWindowThatOnlySomeHaveFreed() {
+        tolerant(3, WindowFreedBySome.class, "--mca", "coll_barrier_algorithm", "dissemination")
+                .withoutChecks()
+                .run()
+                .assertStatus(0)
+                .assertStdout(
+                        "rank 0 has freed the window, nobody had failed",
+                        "rank 1 has freed the window, rank 2 had failed",
+                        "checks on rank 0",
+                        "checks on rank 1");
     }
 
     public void shouldGoOnWithNewProcessesInPlaceOfFailedOnes() {

@@ -22,7 +22,7 @@ enum Kind {
     BUFFERS("one array for what is sent and what is received", Where.BOTH, Habits::buffers),
     SPAWNS("spawns in a row", Where.BOTH, Habits::spawns),
     VIRTUAL("virtual threads, more than carriers", Where.BOTH, Habits::virtualThreads),
-    OUTLIVE("one to all but one of 2 to 8 ranks fail, the others go on", Where.ONE_MACHINE, FailingRanks::outlive);
+    OUTLIVE("one to all but one of 2 to 8 ranks fail, or a node, the others go on", Where.BOTH, FailingRanks::outlive);
 
     private enum Where {
         ONE_MACHINE,

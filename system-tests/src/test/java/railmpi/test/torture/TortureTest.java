@@ -63,10 +63,11 @@ public final class TortureTest {
 
     /**
      * A quick run has one of these kinds; each is in tests of its own, too: PeerLossTest, RailFaultsTest,
-     * StrangersTest.
+     * StrangersTest, FaultToleranceOnNodesTest.
      */
     public void shouldFindNoTroubleOnTheTestbed() {
-        torture(0, "--testbed", "--kinds", Settings.isFull() ? "kill,rails,spoil" : drawn("kill", "rails", "spoil"));
+        String kinds = Settings.isFull() ? "kill,rails,spoil,outlive" : drawn("kill", "rails", "spoil", "outlive");
+        torture(0, "--testbed", "--kinds", kinds);
     }
 
     private static String drawn(String... words) {
