@@ -232,7 +232,8 @@ final class OptionTable {
             new Refusal("xml-file prepend-pattern output-from", 1, OUTPUT),
             new Refusal("output-filename", 1, "--outfile-pattern FILE and --errfile-pattern FILE write files"),
             new Refusal("report-pid report-uri report-events", 1, "mpirun does not report on itself"),
-            new Refusal("ompi-server", 1, "a published name is visible to the jobs of one mpirun only"),
+            new Refusal(
+                    "ompi-server", 1, "a published name is visible to the jobs of one mpirun; a port can be passed on"),
             new Refusal("debug tv", 0, DEBUGGER),
             new Refusal("debugger xterm", 1, DEBUGGER));
 
