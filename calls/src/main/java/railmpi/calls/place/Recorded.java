@@ -12,8 +12,8 @@ import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.PmlRequest;
 
 /**
- * What the Flight Recorder is told of calls, where {@link CallRecorder#IS_ON}. Collective operations need not ask for that.
- * Stateless.
+ * What the Flight Recorder is told of calls, where {@link CallRecorder#IS_ON}. Collective operations need not ask for
+ * that. Stateless.
  */
 public final class Recorded {
     private static final int NO_ROOT = -1;
