@@ -46,9 +46,9 @@ public abstract class FrameLine {
     public abstract long unplaced();
 
     /**
-     * Writes a frame. Call while the line {@link #isFree}, with stack for a call of the system. What the socket does not
-     * take is written later, so the frame stays unchanged until the peer is known to have it. If the connection breaks,
-     * the queue pair says so.
+     * Writes a frame. Call while the line {@link #isFree}, with stack for a call of the system. What the socket does
+     * not take is written later, so the frame stays unchanged until the peer is known to have it. If the connection
+     * breaks, the queue pair says so.
      *
      * @param memory holds the frame, whose first {@link #HEAD_BYTES} bytes are overwritten
      * @param at where it begins, a multiple of 8
