@@ -401,7 +401,11 @@ public final class PointToPoint {
     private static Moved toReceive(CommHandle comm, Data data, int source, int tag) {
         comm.usable();
         comm.require(Arguments.ofReceive(comm, data, source, tag));
-        return data.type().isObject() ? null : Moved.of(data);
+        if (!data.type().isObject()) {
+            return Moved.of(data);
+        }
+        StackReserve.requireForExchangeOfObjects();
+        return null;
     }
 
     /** Returns objects as bytes; the communicator, which may have been freed, takes errors only. */
