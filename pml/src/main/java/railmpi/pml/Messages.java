@@ -242,17 +242,15 @@ final class Messages implements ActivityMessages {
         release(request);
     }
 
+    /** The stack may have just ended, so that nothing here loads a class, as a switch over the kinds would. */
     private boolean isWithdrawn(PmlRequest request) {
-        switch (request.kind) {
-            case SEND:
-                return Sender.withdrawQueued((Send) request);
-            case RECEIVE:
-                return receiver.withdraw((Receive) request);
-            case WAIT:
-                return completables.withdraw((WaitRequest) request);
-            default:
-                return false;
+        if (request instanceof Send send) {
+            return Sender.withdrawQueued(send);
         }
+        if (request instanceof Receive receive) {
+            return receiver.withdraw(receive);
+        }
+        return request instanceof WaitRequest wait && completables.withdraw(wait);
     }
 
     /** Cancels an operation unless it is matched; returns the request to complete in its place. */

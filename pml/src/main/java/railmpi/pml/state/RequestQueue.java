@@ -78,24 +78,29 @@ public final class RequestQueue<R extends RequestQueue.Link> {
 
     /** Takes a request out wherever it is; returns whether it was here. */
     public boolean remove(R request) {
-        return removeThose(each -> each == request);
+        Link previous = null;
+        for (Link at = head; at != null; at = at.next) {
+            if (at == request) {
+                unlink(previous, at);
+                return true;
+            }
+            previous = at;
+        }
+        return false;
     }
 
-    /** Takes those out that fit; returns whether there were any. */
-    public boolean removeThose(Predicate<R> isToGo) {
-        boolean hasGone = false;
+    /** Takes those out that fit. */
+    public void removeThose(Predicate<R> isToGo) {
         Link previous = null;
         for (Link at = head; at != null; ) {
             Link next = at.next;
             if (isToGo.test((R) at)) {
                 unlink(previous, at);
-                hasGone = true;
             } else {
                 previous = at;
             }
             at = next;
         }
-        return hasGone;
     }
 
     private void unlink(Link previous, Link gone) {
