@@ -3,12 +3,11 @@ package railmpi.fabric.soft;
 import java.nio.ByteBuffer;
 
 /**
- * The regions of this process by their remote keys, which are random; one of full length is never used again. A hash
- * table with linear probing; a lookup allocates nothing. Owner: the holder of the progress lock. Hot path: short.
+ * The regions of this process by their remote keys, which are random; none is ever used again. A hash table with linear
+ * probing; a lookup allocates nothing. Owner: the holder of the progress lock. Hot path: short.
  */
 final class RegionTable {
     private static final int INITIAL_CAPACITY = 64;
-    private static final long SHORT_KEY = 0xffff_ffffL;
 
     private final RandomSource random;
     private SoftRegion[] slots = new SoftRegion[INITIAL_CAPACITY];
@@ -20,23 +19,19 @@ final class RegionTable {
 
     /** Gives memory a key. */
     SoftRegion add(ByteBuffer memory) {
-        return insert(new SoftRegion(this, memory, 0, freeKey(-1L)));
+        return addAt(memory, 0);
     }
 
-    /** Gives memory an address and a key of 32 bits. */
+    /** Gives memory an address and a key. */
     SoftRegion addAt(ByteBuffer memory, long address) {
-        return insert(new SoftRegion(this, memory, address, freeKey(SHORT_KEY)));
+        return insert(new SoftRegion(this, memory, address, freeKey()));
     }
 
-    /** Returns a key that no region has, as long as another one. */
-    long freeKeyLike(long key) {
-        return freeKey(key >>> Integer.SIZE == 0 ? SHORT_KEY : -1L);
-    }
-
-    private long freeKey(long mask) {
-        long key = random.nextKey() & mask;
+    /** Returns a key that no region has. */
+    long freeKey() {
+        long key = random.nextKey();
         while (key == 0 || find(key) != null) {
-            key = random.nextKey() & mask;
+            key = random.nextKey();
         }
         return key;
     }

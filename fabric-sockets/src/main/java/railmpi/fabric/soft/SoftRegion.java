@@ -118,7 +118,7 @@ final class SoftRegion implements MemoryRegion {
     public boolean resume(ByteBuffer memory) {
         bytes = whole(memory);
         isClosed = false;
-        remoteKey = table.freeKeyLike(remoteKey);
+        remoteKey = table.freeKey();
         table.insert(this);
         return true;
     }

@@ -47,6 +47,21 @@ public final class RegionTableTest {
         assertNull(table.find(0));
     }
 
+    /** Also memory that other adapters have as well. */
+    public void shouldGiveKeysOfFullLength() {
+        RegionTable table = new RegionTable(new RandomSource());
+        int lengths = 0;
+        for (int i = 0; i < 100; i++) {
+            SoftRegion region = table.addAt(memory, 4096);
+            lengths |= (int) (region.remoteKey() >>> Integer.SIZE);
+            region.rest();
+            region.resume(memory);
+            assertSame(table.find(region.remoteKey()), region);
+        }
+        assertNotEquals(lengths, 0);
+        assertEquals(table.size(), 100);
+    }
+
     public void shouldLendViewsAndTakeThemBack() {
         SoftRegion region = new RegionTable(new RandomSource()).add(memory);
         ByteBuffer first = region.view(3, 10);
