@@ -180,10 +180,11 @@ public final class Connecting<C extends Connection> {
             return;
         }
         String[] texts = process.addressesOf(channel.peer());
-        peerPorts = new PeerPort[texts.length];
+        PeerPort[] read = new PeerPort[texts.length];
         for (int i = 0; i < texts.length; i++) {
-            peerPorts[i] = PeerPort.parse(texts[i]);
+            read[i] = PeerPort.parse(texts[i]);
         }
+        peerPorts = read;
         RailPairing pairing = new RailPairing(reachability(), config.maxRails(), config.pathsPerPort());
         spares = pairing.spares();
         for (RailPairing.Pair pair : pairing.rails()) {

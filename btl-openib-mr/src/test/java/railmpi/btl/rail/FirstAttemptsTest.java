@@ -1,6 +1,7 @@
 package railmpi.btl.rail;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertThrows;
 
 import java.util.Map;
 import org.testng.annotations.BeforeMethod;
@@ -9,6 +10,7 @@ import railmpi.btl.BtlParameters;
 import railmpi.btl.connect.Rail;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.btl.rail.ScriptedFabric.ScriptedRequest;
+import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
 
 /** What a process does whose first attempts to reach a peer fail, over two rails with as many ways to spare. */
@@ -25,14 +27,17 @@ public final class FirstAttemptsTest {
     }
 
     private static RailChannel channelOf(int rank) {
-        RailChannels process = new RailChannels(
+        return processOf(rank, "0p0", "0p1").channel(1 - rank);
+    }
+
+    private static RailChannels processOf(int rank, String... peerPorts) {
+        return new RailChannels(
                 new ScriptedFabric(RAILS, false),
                 rank,
                 2,
                 0,
-                peer -> new String[] {"0p0", "0p1"},
+                peer -> peerPorts,
                 Parameters.resolve(Map.of(), BtlParameters.ALL));
-        return process.channel(1 - rank);
     }
 
     private static ScriptedQueuePair queuePair(RailChannel channel, int rail) {
@@ -116,6 +121,24 @@ public final class FirstAttemptsTest {
             advance(channel, 200);
             assertEquals(other.state(), Rail.State.DOWN);
         }
+    }
+
+    /** It may know better how to reach this process. */
+    @Test
+    public void shouldWaitForAPeerWhoseAddressesMakeNoSense() {
+        RailChannels process = processOf(HIGHER, "0p0", "p1");
+        assertThrows(RailException.class, () -> process.channel(LOWER));
+        RailChannel channel = process.channel(LOWER);
+        for (int i = 0; i < 4; i++) {
+            advance(channel, 1_000);
+        }
+        assertEquals(channel.rails().count(), 0);
+        ScriptedRequest request = new ScriptedRequest();
+        channel.connecting()
+                .answer(request, process.channels().parts().ports().first(), ScriptedChannel.greeting(0, 2), nowNs);
+        request.accepted.state = ScriptedQueuePair.State.CONNECTED;
+        advance(channel, 0);
+        assertEquals(channel.rails().usableCount(), 1);
     }
 
     /** Nobody else will begin. */
