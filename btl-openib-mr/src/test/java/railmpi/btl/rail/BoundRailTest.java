@@ -30,7 +30,7 @@ public final class BoundRailTest {
                 rank,
                 RANKS,
                 0,
-                any -> new String[] {"p0", "p1"},
+                any -> new String[] {"0p0", "0p1"},
                 Parameters.resolve(
                         Map.of(
                                 Parameters.PREFIX + "btl_multiplexing",

@@ -79,7 +79,7 @@ public final class EagerRdmaCost {
             for (int rank = 0; rank < 2; rank++) {
                 fabrics[rank] = new PairFabric(directory, rank, generation);
                 processes[rank] = new RailChannels(
-                        fabrics[rank], rank, 2, generation, peer -> new String[] {"pairs/" + peer}, parameters);
+                        fabrics[rank], rank, 2, generation, peer -> new String[] {"0pairs/" + peer}, parameters);
                 processes[rank].attach(ScriptedChannel.handlersOf(KIND, this), null);
             }
         }

@@ -39,8 +39,8 @@ public class EagerRdmaTest {
         for (int rank = 0; rank < processCount; rank++) {
             Fabric fabric = new PairFabric(directory, rank, 0);
             fabrics.add(fabric);
-            RailChannels channels =
-                    new RailChannels(fabric, rank, processCount, 0, peer -> new String[] {"pairs/" + peer}, parameters);
+            RailChannels channels = new RailChannels(
+                    fabric, rank, processCount, 0, peer -> new String[] {"0pairs/" + peer}, parameters);
             channels.attach(ScriptedChannel.handlersOf(KIND, new Listener()), null);
             processes.add(channels);
         }

@@ -25,7 +25,7 @@ public final class PathsPerPortTest {
                 rank,
                 2,
                 0,
-                peer -> new String[] {"p0", "p1"},
+                peer -> new String[] {"0p0", "0p1"},
                 Parameters.resolve(Map.of(Parameters.PREFIX + "btl_paths_per_port", "4"), BtlParameters.ALL));
         RailChannel channel = process.channel(1 - rank);
         List<String> rails = new ArrayList<>();

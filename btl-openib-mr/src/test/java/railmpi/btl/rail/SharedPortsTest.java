@@ -32,7 +32,7 @@ public class SharedPortsTest {
                 0,
                 3,
                 0,
-                any -> new String[] {"p0", "p1"},
+                any -> new String[] {"0p0", "0p1"},
                 Parameters.resolve(
                         Map.of(
                                 Parameters.PREFIX + "btl_multiplexing",

@@ -29,6 +29,7 @@ import railmpi.fabric.network.NetworkParameters;
 /** What people outside the job can do with its sockets: nothing, and not for long. */
 @Test(groups = "loopback")
 public final class StrangersTest {
+    private static final short NEWER = (short) (Wire.VERSION + 1);
     private static final int TIME_OUT_MS = 30_000;
 
     private Process process;
@@ -250,7 +251,7 @@ public final class StrangersTest {
 
     @Test(timeOut = TIME_OUT_MS)
     public void shouldTellItsVersionToOtherVersions() throws IOException {
-        ByteBuffer hello = handshake(1).nonceMessage(Handshake.HELLO).putShort(4, (short) 9);
+        ByteBuffer hello = handshake(1).nonceMessage(Handshake.HELLO).putShort(4, NEWER);
         try (RawPeer newer = new RawPeer(process)) {
             newer.send(hello);
             ByteBuffer answer = newer.receive(Handshake.PREFIX_BYTES);
@@ -269,10 +270,10 @@ public final class StrangersTest {
             QueuePair queuePair = process.connect(SoftAddress.KIND + "/5/127.0.0.1/8/" + port);
             try (RawPeer peer = new RawPeer(process, newer.accept())) {
                 peer.receive(Handshake.NONCE_MESSAGE_BYTES);
-                peer.send(Handshake.versionMessage().putShort(4, (short) 9));
+                peer.send(Handshake.versionMessage().putShort(4, NEWER));
                 peer.awaitEnd();
             }
-            assertTrue(queuePair.failure().contains("version 9"), queuePair.failure());
+            assertTrue(queuePair.failure().contains("version " + NEWER), queuePair.failure());
         }
     }
 
