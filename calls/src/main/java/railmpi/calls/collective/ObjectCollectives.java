@@ -353,8 +353,10 @@ final class ObjectCollectives {
             return ObjectItems.serialize(objects, data);
         } catch (CallError e) {
             failure = e;
-            return nothing();
+        } catch (StackOverflowError e) { // the others wait for what this process says
+            failure = new CallError(ErrorClass.TYPE, "there is too little stack to serialise the objects", e);
         }
+        return nothing();
     }
 
     private static ByteChunks nothing() {
@@ -445,7 +447,11 @@ final class ObjectCollectives {
     }
 
     private void deserialize(ByteChunks bytes, Data into) {
-        ObjectItems.deserialize(objects, bytes, into);
+        try {
+            ObjectItems.deserialize(objects, bytes, into);
+        } catch (StackOverflowError e) { // as serialize: the others may wait for what becomes of the objects
+            throw new CallError(ErrorClass.TYPE, "there is too little stack to read the objects", e);
+        }
     }
 
     private void deserializeAll(ByteChunks[] bytes, Parts into, boolean withoutOwn) {
