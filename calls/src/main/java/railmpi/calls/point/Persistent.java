@@ -8,6 +8,7 @@ import railmpi.calls.session.CommHandle;
 import railmpi.calls.session.Session;
 import railmpi.calls.type.ItemType;
 import railmpi.core.RailException;
+import railmpi.core.progress.StackReserve;
 import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenMessage;
 import railmpi.pml.SendMode;
@@ -95,6 +96,9 @@ public final class Persistent implements ErrorOwner {
     /** {@return the operation, which has begun; null if a copy was sent, which is all there is to do} */
     public PmlRequest begin() {
         boolean isCopied = isSend && mode == null;
+        if (!isSend && moved == null) {
+            StackReserve.requireForExchangeOfObjects();
+        }
         OpenMessage event =
                 CallRecorder.IS_ON && !isCopied ? Recorded.begin("start", isSend, comm, communicator) : null;
         PmlRequest request = null;

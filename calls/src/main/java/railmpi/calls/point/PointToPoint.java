@@ -354,6 +354,9 @@ public final class PointToPoint {
 
     private static PmlRequest unusualBeginReceive(CommHandle comm, Data data, int source, int tag) {
         Moved moved = toReceive(comm, data, source, tag);
+        if (moved == null) {
+            StackReserve.requireForExchangeOfObjects();
+        }
         OpenMessage event = CallRecorder.IS_ON ? Recorded.receive("iRecv", comm) : null;
         long lengthBytes = moved == null ? 0 : moved.lengthBytes;
         try {
@@ -401,11 +404,7 @@ public final class PointToPoint {
     private static Moved toReceive(CommHandle comm, Data data, int source, int tag) {
         comm.usable();
         comm.require(Arguments.ofReceive(comm, data, source, tag));
-        if (!data.type().isObject()) {
-            return Moved.of(data);
-        }
-        StackReserve.requireForExchangeOfObjects();
-        return null;
+        return data.type().isObject() ? null : Moved.of(data);
     }
 
     /** Returns objects as bytes; the communicator, which may have been freed, takes errors only. */
