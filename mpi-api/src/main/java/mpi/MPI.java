@@ -356,7 +356,7 @@ public final class MPI {
     /** The value of an info is null, empty or too long. */
     public static final int ERR_INFO_VALUE = ErrorClass.INFO_VALUE;
 
-    /** The info is null or cannot be changed. */
+    /** The info is null, was freed or cannot be changed. */
     public static final int ERR_INFO = ErrorClass.INFO;
 
     /** An access to a file failed for another reason. */
