@@ -36,7 +36,7 @@ final class Meetings {
         this.acknowledged = acknowledged;
     }
 
-    /** Returns the meetings with a process, which may have come. */
+    /** Returns the next meeting with a process, which may have come. */
     Rendezvous with(int process, int contextId, int tag) {
         return pairs.computeIfAbsent(new Key(process, contextId, tag), Pair::new).rendezvous;
     }
@@ -65,6 +65,9 @@ final class Meetings {
             pair.onOffer(offer, words);
         } else if (kind == ACCEPT) {
             pair.rendezvous.onAccepted(offer, (int) words[1]);
+            if (pair.rendezvous.hasMet()) {
+                pairs.remove(pair.key); // nothing of before is on its way here, and there may be many tags
+            }
         } else {
             pair.rendezvous.onWithdrawn(offer, words[1] != 0, acknowledged.applyAsInt(contextId, process));
         }

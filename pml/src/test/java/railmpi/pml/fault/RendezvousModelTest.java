@@ -13,7 +13,8 @@ import org.testng.annotations.Test;
 
 /**
  * Meetings by the real class of two processes that come at random, leave if they may, and acknowledge failures, over a
- * network that keeps the order of frames in each direction only.
+ * network that keeps the order of frames in each direction only. As in {@code Meetings}, a process that has met the
+ * other one forgets it.
  */
 @Test(groups = "unit")
 public final class RendezvousModelTest {
@@ -80,7 +81,11 @@ public final class RendezvousModelTest {
     }
 
     private static final class Side implements Rendezvous.Outbox {
-        final Rendezvous rendezvous = new Rendezvous(this);
+        /** That of the latest call. */
+        Rendezvous rendezvous = new Rendezvous(this);
+        /** Which takes frames. */
+        Rendezvous next = rendezvous;
+
         final Deque<Runnable> outbox = new ArrayDeque<>();
         final List<String> meetings = new ArrayList<>();
         Side other;
@@ -90,7 +95,15 @@ public final class RendezvousModelTest {
 
         void come() {
             isInside = true;
+            rendezvous = next;
             rendezvous.come(new int[] {++comes}, acknowledged);
+        }
+
+        private void onAccepted(int offer, int accepted) {
+            next.onAccepted(offer, accepted);
+            if (next.hasMet()) {
+                next = new Rendezvous(this);
+            }
         }
 
         /** The meetings as the other side should have them. */
@@ -102,17 +115,17 @@ public final class RendezvousModelTest {
 
         @Override
         public void offer(int offer, int[] numbers) {
-            outbox.add(() -> other.rendezvous.onOffer(offer, numbers));
+            outbox.add(() -> other.next.onOffer(offer, numbers));
         }
 
         @Override
         public void accept(int offer, int accepted) {
-            outbox.add(() -> other.rendezvous.onAccepted(offer, accepted));
+            outbox.add(() -> other.onAccepted(offer, accepted));
         }
 
         @Override
         public void withdraw(int offer, boolean isAnswer) {
-            outbox.add(() -> other.rendezvous.onWithdrawn(offer, isAnswer, other.acknowledged));
+            outbox.add(() -> other.next.onWithdrawn(offer, isAnswer, other.acknowledged));
         }
     }
 
