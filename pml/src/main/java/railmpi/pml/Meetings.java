@@ -88,7 +88,8 @@ final class Meetings {
             int count = words.length - HEAD_WORDS;
             int at = words.length < HEAD_WORDS ? -1 : (int) words[2];
             boolean isNone = length == NO_NUMBERS && at == 0;
-            if (!isNone && (at < 0 || at % CHUNK != 0 || length < at || length - at < count)) {
+            boolean isPart = at == 0 || arriving.length == length;
+            if (!isNone && (at < 0 || at % CHUNK != 0 || length < at || length - at < count || !isPart)) {
                 throw new MalformedFrameException("an offer of " + length + " numbers goes on at " + at);
             }
             if (isNone) {
