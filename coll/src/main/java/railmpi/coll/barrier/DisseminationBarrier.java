@@ -8,7 +8,7 @@ import railmpi.pml.state.Communicator;
 /**
  * In round k every rank signals the rank 2^k after it and waits for the one 2^k before it; with 2 ranks one exchange.
  *
- * <p>Chosen between nodes, in a node for 2 ranks, and for 9 and more in jobs that outlive failures; and by {@code
+ * <p>Chosen between nodes, in a node for 2 ranks, and for 9 and more in jobs whose calls are checked; and by {@code
  * coll_barrier_algorithm}.
  *
  * <p>Cost: ceil(log2(p)) alpha; p ceil(log2(p)) messages in all. Source: [Hensgen88], the MPI-DS of [Kini03] section

@@ -10,7 +10,7 @@ import railmpi.pml.state.Communicator;
  *
  * <p>Cost: alpha + (p - 2) o, o the time that one message keeps a processor busy; p (p - 1) messages in all. One step
  * only: where ranks share cores, each has to get its turn once and not once per round. Chosen in a node for 3 to 8
- * ranks in jobs that outlive failures, and by {@code coll_barrier_algorithm}. Source: the plainest there is, with all
+ * ranks in jobs whose calls are checked, and by {@code coll_barrier_algorithm}. Source: the plainest there is, with all
  * steps at once.
  */
 final class LinearBarrier implements BarrierAlgorithm {
