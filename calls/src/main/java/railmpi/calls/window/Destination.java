@@ -52,13 +52,18 @@ public record Destination(Items items, ItemType type) {
             throw new CallError(
                     ErrorClass.OP, op + " is not defined for accumulating items of " + type + " into windows");
         }
+        requireSameElements(combination, other);
+        return combination;
+    }
+
+    /** Requires that items of another type have the elements of a combination of those here. */
+    void requireSameElements(Combination combination, ItemType other) {
         if (other.base() != combination.type()) {
             throw new CallError(
                     ErrorClass.TYPE,
                     "items of " + other + " cannot be combined with items of " + type
                             + ": they have different elements");
         }
-        return combination;
     }
 
     /** Requires an element whose values are equal when its bits are. */

@@ -425,11 +425,11 @@ public final class WindowCalls implements ErrorOwner {
 
     private static Combination requireBoth(Operand origin, Operand result, Destination target, Operation op) {
         Combination combination = target.requireFor(op, result.type());
-        if (origin == null) {
-            return combination;
+        if (origin != null) {
+            Items unused = target.requireFor(origin);
+            target.requireSameElements(combination, origin.type());
         }
-        Items unused = target.requireFor(origin);
-        return target.requireFor(op, origin.type());
+        return combination;
     }
 
     /** NO_OP does not look at the origin. */

@@ -76,7 +76,7 @@ public final class RequestQueue<R extends RequestQueue.Link> {
         return at != null;
     }
 
-    /** Takes a request out wherever it is; returns whether it was here. */
+    /** Takes a request out wherever it is; returns whether it was here. Needs no class that is not loaded yet. */
     public boolean remove(R request) {
         Link previous = null;
         for (Link at = head; at != null; at = at.next) {
