@@ -61,6 +61,8 @@ if [ "$each" -gt 1 ]; then all=$all,barrier_stages; fi
 collectives=${collectives:-$all}
 case $api in buffer | arrays) ;; *) fail "-a is buffer or arrays, not '$api'" ;; esac
 
+if [ "$where" = node ]; then shared=shared; else shared=; fi
+
 algorithms_of() {
     case $1 in
         barrier) if [ "$where" = node ]; then echo dissemination linear tree counter rds; else echo dissemination pairwise linear tree rds rpe rgm; fi ;;
@@ -68,12 +70,12 @@ algorithms_of() {
             [ "$each" -gt 1 ] || fail "barrier_stages is tuned with -w rails and more ranks (-n) than nodes (-k)"
             echo flat staged
             ;;
-        bcast) if [ "$where" = node ]; then echo binomial linear scatter_allgather chain; else echo binomial linear scatter_allgather chain multicast; fi ;;
+        bcast) if [ "$where" = node ]; then echo binomial linear scatter_allgather chain shared; else echo binomial linear scatter_allgather chain multicast; fi ;;
         gather | scatter) echo binomial linear ;;
-        allgather) echo recursive_doubling bruck linear ring ;;
-        alltoall) echo bruck posted pairwise ;;
+        allgather) echo recursive_doubling bruck linear ring $shared ;;
+        alltoall) echo bruck posted pairwise $shared ;;
         reduce) echo binomial ring ;;
-        allreduce) echo exchange linear recursive_doubling rabenseifner ring reduce_bcast flags ;;
+        allreduce) echo exchange linear recursive_doubling rabenseifner ring reduce_bcast flags $shared ;;
         reduce_scatter) echo recursive_halving pairwise in_order ;;
         *) return 1 ;;
     esac

@@ -6,6 +6,7 @@ import railmpi.coll.alltoall.Alltoall;
 import railmpi.coll.barrier.Barrier;
 import railmpi.coll.bcast.Bcast;
 import railmpi.coll.flag.FlagMemory;
+import railmpi.coll.flag.NodeAreas;
 import railmpi.coll.gather.Gather;
 import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.reduce.Reduce;
@@ -108,13 +109,14 @@ final class Algorithms {
         final Scan scan;
 
         Others(Parameters parameters, FlagMemory flags, MulticastGroups groups, TuningTable tuning) {
-            bcast = new Bcast(tuning, parameters, flags, groups);
+            NodeAreas areas = new NodeAreas(flags, parameters.get(CollParameters.CHECK));
+            bcast = new Bcast(tuning, parameters, flags, groups, areas);
             gather = new Gather(tuning, parameters);
             scatter = new Scatter(tuning, parameters);
-            allgather = new Allgather(tuning, parameters);
-            alltoall = new Alltoall(tuning, parameters);
+            allgather = new Allgather(tuning, parameters, areas);
+            alltoall = new Alltoall(tuning, parameters, areas);
             reduce = new Reduce(tuning, parameters);
-            allreduce = new Allreduce(tuning, parameters, reduce, bcast, flags);
+            allreduce = new Allreduce(tuning, parameters, reduce, bcast, flags, areas);
             reduceScatter = new ReduceScatter(tuning, parameters, reduce);
             scan = new Scan(parameters);
         }

@@ -74,6 +74,8 @@ public class CollectivesTest {
                 + " coll_allgather_algorithm=linear coll_reduce_segment=1024",
         "coll_barrier_algorithm=rds coll_allreduce_algorithm=reduce_bcast coll_check=true",
         "coll_barrier_algorithm=rpe coll_allreduce_algorithm=exchange coll_bcast_algorithm=multicast",
+        "coll_bcast_algorithm=shared coll_allreduce_algorithm=shared coll_allgather_algorithm=shared"
+                + " coll_alltoall_algorithm=shared",
         "coll_barrier_algorithm=rgm coll_barrier_fan_in=3 coll_allreduce_algorithm=flags"
     };
 
@@ -137,7 +139,7 @@ public class CollectivesTest {
 
     @DataProvider
     public Object[][] alltoalls() {
-        return new Object[][] {{"bruck"}, {"posted"}, {"pairwise"}};
+        return new Object[][] {{"bruck"}, {"posted"}, {"pairwise"}, {"shared"}};
     }
 
     /** All send one item where two are expected: a mistake that shows in the data, not in a read behind the buffer. */

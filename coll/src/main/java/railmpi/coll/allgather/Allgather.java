@@ -1,6 +1,7 @@
 package railmpi.coll.allgather;
 
 import java.util.Map;
+import railmpi.coll.flag.NodeAreas;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.OwnBlock;
 import railmpi.coll.select.CollParameters;
@@ -15,14 +16,17 @@ import railmpi.pml.state.Communicator;
 public final class Allgather {
     private final DecisionTable<AllgatherAlgorithm> table;
     private final AllgatherAlgorithm ring;
+    private final AllgatherAlgorithm shared;
 
     /**
      * Sets up the algorithms.
      *
      * @param tuning by what to choose
      * @param parameters which algorithm the user wants
+     * @param areas of memory that ranks share
      */
-    public Allgather(TuningTable tuning, Parameters parameters) {
+    public Allgather(TuningTable tuning, Parameters parameters, NodeAreas areas) {
+        shared = new SharedAllgather(areas, this::withoutShared);
         ring = new RingAllgather();
         table = new DecisionTable<>(
                 tuning,
@@ -35,8 +39,14 @@ public final class Allgather {
                         CollParameters.LINEAR,
                         new LinearAllgather(),
                         CollParameters.RING,
-                        ring),
+                        ring,
+                        CollParameters.SHARED,
+                        shared),
                 parameters.get(CollParameters.ALLGATHER_ALGORITHM));
+    }
+
+    private AllgatherAlgorithm withoutShared(Communicator c, long lengthBytes) {
+        return table.chooseBut(shared, c, lengthBytes);
     }
 
     /**

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import railmpi.coll.bcast.Bcast;
 import railmpi.coll.flag.FlagMemory;
+import railmpi.coll.flag.NodeAreas;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduce.Reduce;
@@ -22,6 +23,7 @@ import railmpi.pml.state.Communicator;
 public final class Allreduce {
     private final DecisionTable<AllreduceAlgorithm> table;
     private final DecisionTable<AllreduceAlgorithm> orderedTable;
+    private final AllreduceAlgorithm shared;
     private final long longestBytes;
 
     /**
@@ -32,8 +34,11 @@ public final class Allreduce {
      * @param reduce reduces to rank 0 where that and a broadcast is chosen
      * @param bcast broadcasts its result
      * @param memory for flags with values
+     * @param areas of memory that ranks share
      */
-    public Allreduce(TuningTable tuning, Parameters parameters, Reduce reduce, Bcast bcast, FlagMemory memory) {
+    public Allreduce(
+            TuningTable tuning, Parameters parameters, Reduce reduce, Bcast bcast, FlagMemory memory, NodeAreas areas) {
+        shared = new SharedAllreduce(areas, this::withoutShared);
         longestBytes = parameters.get(CollParameters.VECTOR_LIMIT);
         long segmentBytes = parameters.get(CollParameters.REDUCE_SEGMENT);
         String wanted = parameters.get(CollParameters.ALLREDUCE_ALGORITHM);
@@ -46,6 +51,8 @@ public final class Allreduce {
                 new RecursiveDoublingAllreduce(segmentBytes),
                 CollParameters.REDUCE_BCAST,
                 new ReduceBcastAllreduce(reduce, bcast),
+                CollParameters.SHARED,
+                shared,
                 CollParameters.FLAGS,
                 new FlagsAllreduce(memory));
         Map<String, AllreduceAlgorithm> all = new HashMap<>(inOrder);
@@ -85,8 +92,14 @@ public final class Allreduce {
     }
 
     private void reduce(Steps steps, Communicator c, AllreduceCall call, int count) {
-        (call.op().isCommutative() ? table : orderedTable)
-                .choose(c, call.output().byteLength(count))
-                .allreduce(steps, c, call, count);
+        tableFor(call).choose(c, call.output().byteLength(count)).allreduce(steps, c, call, count);
+    }
+
+    private AllreduceAlgorithm withoutShared(Communicator c, AllreduceCall call, long lengthBytes) {
+        return tableFor(call).chooseBut(shared, c, lengthBytes);
+    }
+
+    private DecisionTable<AllreduceAlgorithm> tableFor(AllreduceCall call) {
+        return call.op().isCommutative() ? table : orderedTable;
     }
 }

@@ -1,6 +1,7 @@
 package railmpi.coll.alltoall;
 
 import java.util.Map;
+import railmpi.coll.flag.NodeAreas;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.OwnBlock;
 import railmpi.coll.select.CollParameters;
@@ -19,14 +20,17 @@ import railmpi.pml.state.Communicator;
 public final class Alltoall {
     private final DecisionTable<AlltoallAlgorithm> table;
     private final DecisionTable<AlltoallAlgorithm> vectorTable;
+    private final AlltoallAlgorithm shared;
 
     /**
      * Sets up the algorithms.
      *
      * @param tuning by what to choose
      * @param parameters which algorithm the user wants
+     * @param areas of memory that ranks share
      */
-    public Alltoall(TuningTable tuning, Parameters parameters) {
+    public Alltoall(TuningTable tuning, Parameters parameters, NodeAreas areas) {
+        shared = new SharedAlltoall(areas, this::withoutShared);
         AlltoallAlgorithm posted = new PostedAlltoall();
         AlltoallAlgorithm pairwise = new PairwiseAlltoall();
         String wanted = parameters.get(CollParameters.ALLTOALL_ALGORITHM);
@@ -38,9 +42,15 @@ public final class Alltoall {
                 CollParameters.POSTED,
                 posted,
                 CollParameters.PAIRWISE,
-                pairwise);
+                pairwise,
+                CollParameters.SHARED,
+                shared);
         table = new DecisionTable<>(tuning, "alltoall", ofEqualLength, wanted);
         vectorTable = new DecisionTable<>(tuning, "alltoallv", ofAnyLength, wanted);
+    }
+
+    private AlltoallAlgorithm withoutShared(Communicator c, long blockBytes) {
+        return table.chooseBut(shared, c, blockBytes);
     }
 
     /**

@@ -2,6 +2,7 @@ package railmpi.coll.bcast;
 
 import java.util.Map;
 import railmpi.coll.flag.FlagMemory;
+import railmpi.coll.flag.NodeAreas;
 import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.select.CollParameters;
 import railmpi.coll.select.DecisionTable;
@@ -15,6 +16,7 @@ import railmpi.pml.state.Communicator;
 public final class Bcast {
     private final DecisionTable<BcastAlgorithm> table;
     private final BcastAlgorithm multicast;
+    private final BcastAlgorithm shared;
 
     /**
      * Sets up the algorithms.
@@ -23,8 +25,11 @@ public final class Bcast {
      * @param parameters which algorithm the user wants
      * @param memory for the windows of multicast
      * @param groups for multicast
+     * @param areas of memory that ranks share
      */
-    public Bcast(TuningTable tuning, Parameters parameters, FlagMemory memory, MulticastGroups groups) {
+    public Bcast(
+            TuningTable tuning, Parameters parameters, FlagMemory memory, MulticastGroups groups, NodeAreas areas) {
+        shared = new SharedBcast(areas, this::withoutShared);
         multicast = new MulticastBcast(memory, groups, this::withoutMulticast);
         table = new DecisionTable<>(
                 tuning,
@@ -38,6 +43,8 @@ public final class Bcast {
                         new ScatterAllgatherBcast(),
                         CollParameters.CHAIN,
                         new ChainBcast(parameters.get(CollParameters.BCAST_SEGMENT)),
+                        CollParameters.SHARED,
+                        shared,
                         CollParameters.MULTICAST,
                         multicast),
                 parameters.get(CollParameters.BCAST_ALGORITHM));
@@ -45,6 +52,10 @@ public final class Bcast {
 
     private BcastAlgorithm withoutMulticast(Communicator c, long lengthBytes) {
         return table.chooseBut(multicast, c, lengthBytes);
+    }
+
+    private BcastAlgorithm withoutShared(Communicator c, long lengthBytes) {
+        return table.chooseButBoth(shared, multicast, c, lengthBytes);
     }
 
     /**

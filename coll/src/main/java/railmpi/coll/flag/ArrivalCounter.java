@@ -30,7 +30,7 @@ import railmpi.pml.state.Completable;
  * <p>Owner: the holder of the progress lock; {@link #isSeen}: any thread. Hot path: short.
  */
 public final class ArrivalCounter implements Attachment, Completable {
-    private final FlagMemory memory;
+    private final LinePool<CounterLine> lines;
     private final Communicator communicator;
     private final int size;
     /** The line's description, from rank 0; zeros if that has no memory for it. */
@@ -59,7 +59,11 @@ public final class ArrivalCounter implements Attachment, Completable {
      * @param communicator collective communicator inside a node
      */
     public ArrivalCounter(FlagMemory memory, Communicator communicator) {
-        this.memory = memory;
+        this(memory.counters(), communicator);
+    }
+
+    ArrivalCounter(LinePool<CounterLine> lines, Communicator communicator) {
+        this.lines = lines;
         this.communicator = communicator;
         size = communicator.size();
     }
@@ -118,7 +122,7 @@ public final class ArrivalCounter implements Attachment, Completable {
 
     private void acquire() {
         try {
-            line = memory.counters().acquire();
+            line = lines.acquire();
         } catch (RailException e) {
             if (e.category() != RailException.Category.RESOURCE) {
                 throw e;
@@ -142,6 +146,16 @@ public final class ArrivalCounter implements Attachment, Completable {
         }
     }
 
+    /** Returns the memory that the line is in, which {@link #isShared}. */
+    MemoryBlock block() {
+        return block;
+    }
+
+    /** Returns where in it the data of collectives begins. */
+    int dataOffset() {
+        return offset + CounterLine.LENGTH_BYTES;
+    }
+
     private void connect() {
         byte[] text = description.array();
         RemoteMemory page = RemoteMemory.of(ByteBuffer.wrap(Arrays.copyOf(text, RemoteMemory.DESCRIPTION_BYTES)));
@@ -157,7 +171,7 @@ public final class ArrivalCounter implements Attachment, Completable {
     }
 
     private Channels channels() {
-        return memory.flags().pml().channels();
+        return lines.pml().channels();
     }
 
     /** Comes to the collectives up to that number as soon as each is the next; then tells whether it is over. */
@@ -217,7 +231,7 @@ public final class ArrivalCounter implements Attachment, Completable {
     @Override
     public void onFreed() {
         if (line != null) {
-            memory.counters().release(line);
+            lines.release(line);
         } else if (words != null) {
             add(Line.FAREWELL_OFFSET, 1);
         }

@@ -12,6 +12,8 @@ import railmpi.btl.channel.ExposedMemory;
  * 24 long  members whose wait may have to be ended by a wake-up
  * 64 long  collectives that are over
  * </pre>
+ *
+ * <p>What follows in longer lines is for the data of collectives.
  */
 final class CounterLine extends Line {
     static final int LENGTH_BYTES = 128;

@@ -8,10 +8,14 @@ public final class FlagMemory {
     private static final int VALUES_PER_PAGE = 64;
     private static final int COUNTERS_PER_PAGE = 32;
 
+    /** Each takes a MiB of shared memory, for as long as there is its communicator. */
+    private static final int MOST_AREAS = 16;
+
     private final Pml pml;
     private final LinePool<FlagLine> flags;
     private final LinePool<ValueLine> values;
     private final LinePool<CounterLine> counters;
+    private final LinePool<CounterLine> areas;
 
     /**
      * Begins without any.
@@ -23,6 +27,8 @@ public final class FlagMemory {
         flags = new LinePool<>(pml, FlagLine.LENGTH_BYTES, FLAGS_PER_PAGE, new FlagLine.Maker());
         values = new LinePool<>(pml, ValueLine.LENGTH_BYTES, VALUES_PER_PAGE, new ValueLine.Maker());
         counters = new LinePool<>(pml, CounterLine.LENGTH_BYTES, COUNTERS_PER_PAGE, new CounterLine.Maker());
+        int areaBytes = CounterLine.LENGTH_BYTES + NodeArea.LENGTH_BYTES;
+        areas = new LinePool<>(pml, areaBytes, 1, new CounterLine.Maker(), MOST_AREAS);
     }
 
     /**
@@ -44,6 +50,11 @@ public final class FlagMemory {
 
     LinePool<CounterLine> counters() {
         return counters;
+    }
+
+    /** Returns counters with an area behind them. */
+    LinePool<CounterLine> areas() {
+        return areas;
     }
 
     /**

@@ -2,6 +2,7 @@ package railmpi.coll.flag;
 
 import java.util.ArrayDeque;
 import railmpi.btl.channel.ExposedMemory;
+import railmpi.core.RailException;
 import railmpi.pml.Pml;
 
 /**
@@ -35,11 +36,18 @@ public final class LinePool<L extends Line> {
     private final int lineBytes;
     private final int linesPerPage;
     private final Maker<L> maker;
+    private final int mostLinesInNode;
     private final ArrayDeque<L> free = new ArrayDeque<>();
     private final ArrayDeque<L> waiting = new ArrayDeque<>();
     private int lines;
 
     LinePool(Pml pml, int lineBytes, int linesPerPage, Maker<L> maker) {
+        this(pml, lineBytes, linesPerPage, maker, 0);
+    }
+
+    /** Makes a pool of so many lines at most, which are for processes of the node only; 0: of any number, for all. */
+    LinePool(Pml pml, int lineBytes, int linesPerPage, Maker<L> maker, int mostLinesInNode) {
+        this.mostLinesInNode = mostLinesInNode;
         this.pml = pml;
         this.lineBytes = lineBytes;
         this.linesPerPage = linesPerPage;
@@ -59,15 +67,26 @@ public final class LinePool<L extends Line> {
      * Takes a line.
      *
      * @return all zeros
-     * @throws railmpi.core.RailException RESOURCE if there is no space
+     * @throws RailException RESOURCE if there is no space, or there are as many as there may be
      */
     public L acquire() {
         L line = take();
         while (line == null) {
-            add(pml.allocate(linesPerPage * lineBytes)); // outside of the guard: it takes the progress lock
+            add(allocate(linesPerPage * lineBytes)); // outside of the guard: it takes the progress lock
             line = take();
         }
         return line;
+    }
+
+    private ExposedMemory allocate(int lengthBytes) {
+        if (mostLinesInNode == 0) {
+            return pml.allocate(lengthBytes);
+        }
+        if (lines() >= mostLinesInNode) {
+            throw new RailException(
+                    RailException.Category.RESOURCE, "all " + mostLinesInNode + " lines of memory are in use");
+        }
+        return pml.allocateInNode(lengthBytes);
     }
 
     private synchronized L take() {

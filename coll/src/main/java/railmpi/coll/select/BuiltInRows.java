@@ -24,6 +24,11 @@ final class BuiltInRows {
             bcast any 16 0 binomial
             bcast any 16 65537 scatter_allgather
             bcast any 16 1m chain
+            bcast node 3 16385 shared
+            bcast node 3 262145 linear
+            bcast node 9 262145 chain
+            bcast node 16 262145 scatter_allgather
+            bcast node 16 1m chain
             gather any 1 0 linear
             gather any 6 0 binomial
             gather any 6 1025 linear
@@ -33,11 +38,13 @@ final class BuiltInRows {
             allgather any 1 0 bruck
             allgather any 2^ 0 recursive_doubling
             allgather any 2 65537 ring
+            allgather node 3 0 shared
             alltoall any 1 0 pairwise
             alltoall any 3 0 posted
             alltoall any 8 0 bruck
             alltoall any 8 129 posted
             alltoall any 3 262145 pairwise
+            alltoall node 3 0 shared
             alltoallv any 1 0 pairwise
             alltoallv any 3 0 posted
             alltoallv any 3 262145 pairwise
@@ -52,10 +59,12 @@ final class BuiltInRows {
             allreduce any 16 16385 rabenseifner
             allreduce any 16 262144 ring
             allreduce any 2^ 16385 rabenseifner
+            allreduce node 3 0 shared
             allreduce_in_order any 1 0 recursive_doubling
             allreduce_in_order any 2 0 exchange
             allreduce_in_order any 2 1025 recursive_doubling
             allreduce_in_order any 1 16385 reduce_bcast
+            allreduce_in_order node 3 0 shared
             reduce_scatter any 1 0 pairwise
             reduce_scatter any 4 0 recursive_halving
             reduce_scatter any 4 65537 pairwise

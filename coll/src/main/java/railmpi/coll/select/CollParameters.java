@@ -51,6 +51,9 @@ public final class CollParameters implements ParameterProvider {
     /** A counter in shared memory. */
     public static final String COUNTER = "counter";
 
+    /** Through memory that the ranks of a node share. */
+    public static final String SHARED = "shared";
+
     /** Node by node, then among the nodes. */
     public static final String STAGED = "staged";
 
@@ -127,9 +130,9 @@ public final class CollParameters implements ParameterProvider {
 
     /** Algorithm of bcast. */
     public static final Parameter<String> BCAST_ALGORITHM = Parameter.choice(
-                    "coll_bcast_algorithm", AUTO, AUTO, BINOMIAL, LINEAR, SCATTER_ALLGATHER, CHAIN, MULTICAST)
+                    "coll_bcast_algorithm", AUTO, AUTO, BINOMIAL, LINEAR, SCATTER_ALLGATHER, CHAIN, SHARED, MULTICAST)
             .documentation("Algorithm of bcast. multicast carries up to 512 KiB between nodes, where the network has"
-                    + " it.");
+                    + " it. shared is for blocking calls in one node.");
 
     /** Segment of the chain. */
     public static final Parameter<Long> BCAST_SEGMENT = segment(
@@ -166,10 +169,11 @@ public final class CollParameters implements ParameterProvider {
                     RABENSEIFNER,
                     RING,
                     REDUCE_BCAST,
+                    SHARED,
                     FLAGS)
             .documentation("Algorithm of allreduce. Operators that do not commute use exchange, linear,"
-                    + " recursive_doubling, reduce_bcast or flags. flags writes up to 64 bytes into registered"
-                    + " memory.");
+                    + " recursive_doubling, reduce_bcast, shared or flags. flags writes up to 64 bytes into"
+                    + " registered memory. shared is for blocking calls in one node.");
 
     /** Algorithm of reduce-scatter. */
     public static final Parameter<String> REDUCE_SCATTER_ALGORITHM = Parameter.choice(
@@ -188,13 +192,15 @@ public final class CollParameters implements ParameterProvider {
 
     /** Algorithm of allgather. */
     public static final Parameter<String> ALLGATHER_ALGORITHM = Parameter.choice(
-                    "coll_allgather_algorithm", AUTO, AUTO, RECURSIVE_DOUBLING, BRUCK, LINEAR, RING)
-            .documentation("Algorithm of allgather. allgatherv is always a ring.");
+                    "coll_allgather_algorithm", AUTO, AUTO, RECURSIVE_DOUBLING, BRUCK, LINEAR, RING, SHARED)
+            .documentation("Algorithm of allgather. allgatherv is always a ring. shared is for blocking calls in one"
+                    + " node.");
 
     /** Algorithm of alltoall. */
     public static final Parameter<String> ALLTOALL_ALGORITHM = Parameter.choice(
-                    "coll_alltoall_algorithm", AUTO, AUTO, BRUCK, POSTED, PAIRWISE)
-            .documentation("Algorithm of alltoall. alltoallv has posted and pairwise only.");
+                    "coll_alltoall_algorithm", AUTO, AUTO, BRUCK, POSTED, PAIRWISE, SHARED)
+            .documentation("Algorithm of alltoall. alltoallv has posted and pairwise only. shared is for blocking calls"
+                    + " in one node.");
 
     /** All parameters of this module, in the order in which they are shown. */
     public static final List<Parameter<?>> ALL = List.copyOf(Arrays.asList(

@@ -93,14 +93,36 @@ public final class DecisionTable<A extends Algorithm> {
         return chosenByRows(excluded, c.size(), where(c), lengthBytes);
     }
 
-    private A chosenByRows(A excluded, int ranks, Network where, long lengthBytes) {
+    /**
+     * Chooses without two algorithms.
+     *
+     * @param excluded that turned out not to be possible, none of the first row
+     * @param other would take that one where it is not possible either, none of the first row
+     * @param c communicator
+     * @param lengthBytes length that this table goes by
+     * @return as {@link #chooseBut}
+     */
+    public A chooseButBoth(A excluded, A other, Communicator c, long lengthBytes) {
         for (int i = rows.length - 1; i > 0; i--) {
-            if (rows[i].holds(ranks, where, lengthBytes)
-                    && algorithms[i] != excluded
-                    && algorithms[i].accepts(ranks, lengthBytes)) {
+            if (algorithms[i] != other && isPossible(i, excluded, c.size(), where(c), lengthBytes)) {
                 return algorithms[i];
             }
         }
         return algorithms[0];
+    }
+
+    private A chosenByRows(A excluded, int ranks, Network where, long lengthBytes) {
+        for (int i = rows.length - 1; i > 0; i--) {
+            if (isPossible(i, excluded, ranks, where, lengthBytes)) {
+                return algorithms[i];
+            }
+        }
+        return algorithms[0];
+    }
+
+    private boolean isPossible(int row, A excluded, int ranks, Network where, long lengthBytes) {
+        return rows[row].holds(ranks, where, lengthBytes)
+                && algorithms[row] != excluded
+                && algorithms[row].accepts(ranks, lengthBytes);
     }
 }

@@ -168,6 +168,11 @@ public final class ImmediateSteps implements Steps {
         Combination.apply(op, in, inItem, inout, inoutItem, items);
     }
 
+    @Override
+    public boolean isImmediate() {
+        return true;
+    }
+
     /** The calling thread is that of the program. */
     @Override
     public void uses(TypedBuffer buffer) {}

@@ -192,6 +192,15 @@ public interface Steps {
     }
 
     /**
+     * Tells whether each step is done when its method returns, as in blocking collectives.
+     *
+     * @return the same on all ranks of a collective
+     */
+    default boolean isImmediate() {
+        return false;
+    }
+
+    /**
      * Copies between buffers of this process, as {@link railmpi.coll.memory.LocalCopy} does.
      *
      * @param from source
