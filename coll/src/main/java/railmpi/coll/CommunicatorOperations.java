@@ -209,7 +209,7 @@ public final class CommunicatorOperations {
         Operations leaders = taggedBy(tag);
         Bridge.Exchange exchange = path == null || faults == null
                 ? numbers -> bridge.exchangeWithLeader(leaders.steps(), numbers)
-                : new TolerantLeaders(pml, path, remoteLeader, tag)::exchange;
+                : new TolerantLeaders(pml, local, path, remoteLeader, tag)::exchange;
         int[] mine = GroupNames.encode(tag, local.group(), names);
         int[] answer = bridge.share(collectives, () -> exchange.with(mine));
         if (answer == null) {

@@ -18,7 +18,7 @@ public final class WireVersion {
     private WireVersion() {}
 
     private static int number() {
-        return 9;
+        return 10;
     }
 
     private static String release() {

@@ -60,18 +60,22 @@ public final class FaultTolerance {
     /** The outcome of an agreement. */
     public final class Outcome implements Completable {
         private final Agreed agreed;
+        private final boolean isOfAll;
         /** Null until it is complete. */
         private int[] failed;
 
-        private Outcome(Agreed agreed) {
+        private Outcome(Agreed agreed, boolean isOfAll) {
             this.agreed = agreed;
+            this.isOfAll = isOfAll;
         }
 
         @Override
         public boolean advance(long number) {
             if (failed == null && agreed.isOver()) {
                 failed = Arrays.copyOf(failures.in(agreed.communicator), agreed.agreement.failures());
-                meetings.forgetMissed(agreed.members);
+                if (isOfAll) {
+                    over.count(agreed.members);
+                }
             }
             return failed != null;
         }
@@ -120,11 +124,13 @@ public final class FaultTolerance {
      */
     public final class Series {
         private final Communicator communicator;
+        private final boolean isOfAll;
         private final Key first;
         private int rounds;
 
-        private Series(Communicator communicator, long salt) {
+        private Series(Communicator communicator, boolean isOfAll, long salt) {
             this.communicator = communicator;
+            this.isOfAll = isOfAll;
             Key plain = key(communicator);
             Key any = new Key(plain.contextId(), 0, 0, plain.signature() + salt);
             first = new Key(any.contextId(), numbers.merge(any, 1, Integer::sum), 0, any.signature());
@@ -138,7 +144,11 @@ public final class FaultTolerance {
          */
         public Outcome begin(long[] words) {
             Key key = new Key(first.contextId(), first.number(), rounds++, first.signature());
-            return new Outcome(contribute(key, communicator, words));
+            Agreed agreed = contribute(key, communicator, words);
+            if (isOfAll) {
+                begun.count(agreed.members);
+            }
+            return new Outcome(agreed, isOfAll);
         }
 
         /** As {@link #begin}, without the progress lock. */
@@ -153,16 +163,19 @@ public final class FaultTolerance {
     }
 
     /**
-     * This process's part in a meeting with another one. It ends without it when that has failed or left, or a member
-     * of the communicator has failed that was not acknowledged: whom the other needs may be dead.
+     * This process's part in a meeting with another one. It ends without it when that has failed or left, a process of
+     * the own group has failed, or a member of the communicator has that was not acknowledged: whom the other needs may
+     * be dead.
      */
     public final class Meeting implements Completable {
+        private final Communicator local;
         private final Communicator communicator;
         private final int process;
         private final int known;
         private final Rendezvous rendezvous;
 
-        private Meeting(Communicator communicator, int process, int tag, int known) {
+        private Meeting(Communicator local, Communicator communicator, int process, int tag, int known) {
+            this.local = local;
             this.communicator = communicator;
             this.process = process;
             this.known = known;
@@ -177,7 +190,7 @@ public final class FaultTolerance {
             RailException lost = parts.peers.peer(process).failure;
             RailException reason = lost == null && rendezvous.mayLeave() ? reasonToLeave() : lost;
             if (reason != null) {
-                rendezvous.leave();
+                rendezvous.leave(begun.with(process));
                 throw reason;
             }
             return false;
@@ -185,7 +198,8 @@ public final class FaultTolerance {
 
         private RailException reasonToLeave() {
             if (!rendezvous.isLeft()) {
-                return failureBeyond(communicator, known);
+                RailException own = failureBeyond(local, 0);
+                return own == null ? failureBeyond(communicator, known) : own;
             }
             return new RailException(
                     RailException.Category.PROCESS_FAILED,
@@ -423,6 +437,10 @@ public final class FaultTolerance {
     private final Communicator self;
     private final Notices notices;
     private final Meetings meetings;
+    /** Agreements of communicators in which this process has taken part, and those that were over here. */
+    private final AgreementCounts begun = new AgreementCounts();
+
+    private final AgreementCounts over = new AgreementCounts();
     /** Guards itself, {@link #failures} and {@link #revokedEarly}, which change with the progress lock only. */
     private final List<Communicator> communicators = new ArrayList<>();
     /** Communicators that others have revoked, and that this process has not made yet. */
@@ -470,9 +488,9 @@ public final class FaultTolerance {
         self = new Communicator(parts.home, alone, alone, null, 0);
         notices = new Notices(parts.peers, parts.home, failures, parts.completables, self);
         Handler handler = new Handler();
-        meetings = new Meetings(notices, this::acknowledgedWith);
+        meetings = new Meetings(notices);
         parts.all.handlers().handleFrames(REVOKE, DOWN, handler);
-        parts.all.handlers().handleFrames(Meetings.OFFER, Meetings.WITHDRAW, handler);
+        parts.all.handlers().handleFrames(Meetings.OFFER, Meetings.LEAVE, handler);
         parts.all.handlers().handleLostPeers(handler);
         parts.home.tell(new Registry());
     }
@@ -727,21 +745,11 @@ public final class FaultTolerance {
         }
     }
 
-    private int acknowledgedWith(int contextId, int process) {
-        synchronized (communicators) {
-            for (Communicator each : communicators) {
-                if (each.contextId() == contextId && each.hasMember(process)) {
-                    return each.acknowledgedFailures();
-                }
-            }
-        }
-        return 0;
-    }
-
     /**
      * Begins to meet another process, which does the same, to exchange numbers. Either both succeed, or neither does,
      * unless one of them fails.
      *
+     * @param local whose members all have to live
      * @param communicator that both are in, not freed
      * @param process the other one
      * @param tag keeps apart what several threads do at the same time
@@ -749,15 +757,25 @@ public final class FaultTolerance {
      * @param numbers for the other process; null if this one cannot go on
      * @return to be waited for, with {@link #self}
      */
-    public Meeting meet(Communicator communicator, int process, int tag, int known, int[] numbers) {
+    public Meeting meet(Communicator local, Communicator communicator, int process, int tag, int known, int[] numbers) {
         lock.enter();
         try {
-            Meeting meeting = new Meeting(communicator, process, tag, known);
-            meeting.rendezvous.come(numbers, known);
+            Meeting meeting = new Meeting(local, communicator, process, tag, known);
+            meeting.rendezvous.come(numbers, over.with(process));
             return meeting;
         } finally {
             lock.exit();
         }
+    }
+
+    /**
+     * Forgets a process of another job, from which this one parts. With the progress lock.
+     *
+     * @param process its index
+     */
+    public void forget(int process) {
+        begun.forget(process);
+        over.forget(process);
     }
 
     /**
@@ -794,7 +812,7 @@ public final class FaultTolerance {
     public Series series(Communicator communicator) {
         lock.enter();
         try {
-            return new Series(communicator, 0);
+            return new Series(communicator, true, 0);
         } finally {
             lock.exit();
         }
@@ -812,7 +830,7 @@ public final class FaultTolerance {
         lock.enter();
         try {
             Group group = new Group(inOrder(Arrays.stream(processes)));
-            return new Series(new Communicator(parts.home, group, group, null, parent | OF_A_GROUP), salt);
+            return new Series(new Communicator(parts.home, group, group, null, parent | OF_A_GROUP), false, salt);
         } finally {
             lock.exit();
         }

@@ -99,8 +99,7 @@ public final class CommunicatorCalls {
         if (localLeader < 0 || localLeader >= local.size()) {
             throw local.raised(Arguments.outOfRange(ErrorClass.RANK, "local leader", localLeader, local));
         }
-        local.run(mine ->
-                mine.collectives().compareConstructions(checks -> checks.intercomm(local.communicator, localLeader)));
+        local.run(mine -> compareIntercomm(mine, local.communicator, localLeader));
         boolean isLeader = local.communicator.rank() == localLeader;
         if (isLeader) {
             checkLeader(session, peer, local, remoteLeader, tag);
@@ -114,6 +113,17 @@ public final class CommunicatorCalls {
             int errorClass = errorClass(e);
             boolean isAfterTheEnd = errorClass == ErrorClass.SUCCESS;
             throw local.raised(isAfterTheEnd ? e : new CallError(errorClass, e.getMessage(), e));
+        }
+    }
+
+    /** Where a rank of the group has failed, the leader has still to tell the other leader: then what follows throws. */
+    private static void compareIntercomm(Session session, Communicator local, int leader) {
+        try {
+            session.collectives().compareConstructions(checks -> checks.intercomm(local, leader));
+        } catch (RailException e) {
+            if (session.faults == null || !session.faults.isDamaged(local)) {
+                throw e;
+            }
         }
     }
 

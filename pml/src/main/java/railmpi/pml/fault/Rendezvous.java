@@ -1,44 +1,83 @@
 package railmpi.pml.fault;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+
 /**
- * How two processes that may give up exchange numbers, as one of them sees it. Each makes an offer when it comes. Who
- * has come and knows of the other's offer accepts it; who has accepted and is accepted has met the other.
+ * How two processes that may give up exchange numbers, as one of them sees it. Each offers its numbers when it calls.
+ * Whose call is open and knows the other's open call accepts that; who has accepted and is accepted has met the other.
+ * A call that has accepted nothing may leave, and says so. So both meet or neither does, unless one of them fails.
  *
- * <p>A process that has accepted no offer may leave, and takes its own back. If the other one has accepted that, it has
- * met nobody either. So both meet or neither does, unless one of them fails. Offers that were taken back disturb no
- * later meeting, however often one process has come alone.
+ * <p>Calls belong together in their order: a call whose partner has left leaves, too, however late it comes. Agreements
+ * of both begin anew: a call that had left before its process took part in one that was over when a call of the other
+ * process came has no partner, since that process has left it out. Both sides see the calls of each in their order, and
+ * pair them by the same rule ({@link #partner}). So neither takes what is left of an earlier call for a later one.
  *
  * <p>Frames arrive in the order in which they were sent. Owner: the holder of the progress lock.
  */
 public final class Rendezvous {
     /** Sends frames to the other process, in order; neither waits nor calls back. */
     public interface Outbox {
-        /** Sends what this process offers; null if it cannot go on. */
-        void offer(int offer, int[] numbers);
+        /**
+         * Opens a call.
+         *
+         * @param call its number, from 1
+         * @param agreed agreements of both that were over here when it came
+         * @param numbers for the other process; null if this one cannot go on
+         */
+        void offer(int call, int agreed, int[] numbers);
 
-        /** Says that this process, by an offer of its own, accepts one of the other. */
-        void accept(int offer, int accepted);
+        /** Says that a call of this process accepts one of the other. */
+        void accept(int call, int accepted);
 
-        /** Takes an offer back; tells whether the other, which may come later, has caused that. */
-        void withdraw(int offer, boolean isAnswer);
+        /**
+         * Says that a call has left.
+         *
+         * @param begun agreements of both in which this process has taken part by now
+         */
+        void leave(int call, int begun);
     }
 
-    private static final int NONE = 0;
-    private static final int NEVER = -1;
+    /** In place of agreements that a call has seen begin: it has not left. */
+    private static final int OPEN = -1;
+
+    /** One that has not met another. */
+    private static final class Call {
+        final int number;
+        final int agreed;
+        final int[] numbers;
+        int begun = OPEN;
+
+        Call(int number, int agreed, int[] numbers) {
+            this.number = number;
+            this.agreed = agreed;
+            this.numbers = numbers;
+        }
+
+        boolean isOpen() {
+            return begun == OPEN;
+        }
+
+        /** Tells whether the other process had left this call out when a call of it came. */
+        boolean isPassedBy(Call other) {
+            return !isOpen() && begun < other.agreed;
+        }
+    }
 
     private final Outbox outbox;
-    private int own;
-    private boolean isOpen;
+    /** In order; all but the last have left. */
+    private final Deque<Call> own = new ArrayDeque<>();
+
+    private final Deque<Call> theirs = new ArrayDeque<>();
+    private int calls;
+    /** Number of the call of the other that the own open one has accepted. */
+    private int accepted;
+
     private boolean hasMet;
-    private boolean isLeft;
-    private int theirs = NONE;
-    private int[] theirNumbers;
     private int[] received;
-    /** How many failures had been acknowledged here when the other one left, and this process had not come. */
-    private int missedAt = NEVER;
 
     /**
-     * Begins with two processes that have not come.
+     * Begins with two processes that have not called.
      *
      * @param outbox sends to the other one
      */
@@ -47,81 +86,95 @@ public final class Rendezvous {
     }
 
     /**
-     * This process comes. If the other has left since this one acknowledged as many failures, it is missed at once.
+     * This process calls.
      *
      * @param numbers for the other process; null if this one cannot go on
-     * @param acknowledged failures
+     * @param agreed agreements of both that are over here
      */
-    public void come(int[] numbers, int acknowledged) {
-        own++;
-        isOpen = true;
+    public void come(int[] numbers, int agreed) {
+        own.add(new Call(++calls, agreed, numbers));
         hasMet = false;
-        isLeft = missedAt == acknowledged;
-        missedAt = NEVER;
-        outbox.offer(own, numbers);
-        acceptTheirs();
+        outbox.offer(calls, agreed, numbers);
+        acceptPartner();
     }
 
-    private void acceptTheirs() {
-        if (isOpen && theirs != NONE) {
-            isLeft = false;
-            outbox.accept(own, theirs);
+    /** Returns the call of the other that belongs to the open own one; null if it has not come, or none is open. */
+    private Call partner() {
+        Call mine = own.peek();
+        Call other = theirs.peek();
+        while (mine != null && other != null) {
+            boolean isPassed = other.isPassedBy(mine);
+            boolean hasPassed = mine.isPassedBy(other);
+            if (!isPassed && !hasPassed && (mine.isOpen() || other.isOpen())) {
+                return mine.isOpen() ? other : null;
+            }
+            if (!hasPassed) {
+                theirs.remove();
+            }
+            if (!isPassed) {
+                own.remove();
+            }
+            mine = own.peek();
+            other = theirs.peek();
+        }
+        return null;
+    }
+
+    private void acceptPartner() {
+        Call other = partner();
+        if (other != null && other.isOpen() && accepted != other.number) {
+            accepted = other.number;
+            outbox.accept(own.element().number, accepted);
         }
     }
 
     /**
-     * The other process has come.
+     * The other process has called.
      *
-     * @param offer its offer
+     * @param call its number
+     * @param agreed agreements of both that were over there
      * @param numbers null if it cannot go on
      */
-    public void onOffer(int offer, int[] numbers) {
-        theirs = offer;
-        theirNumbers = numbers;
-        acceptTheirs();
+    public void onOffer(int call, int agreed, int[] numbers) {
+        theirs.add(new Call(call, agreed, numbers));
+        acceptPartner();
     }
 
     /**
-     * The other process has accepted an offer.
+     * The other process has accepted a call.
      *
-     * @param offer by an offer of its own
-     * @param accepted the offer of this process
+     * @param call number of its own one
+     * @param acceptedCall number of the call of this process
      */
-    public void onAccepted(int offer, int accepted) {
-        if (isOpen && accepted == own && offer == theirs) {
-            isOpen = false;
+    public void onAccepted(int call, int acceptedCall) {
+        Call other = partner();
+        boolean isTheirs = other != null && other.isOpen() && other.number == call;
+        if (isTheirs && own.element().number == acceptedCall) {
             hasMet = true;
-            received = theirNumbers;
-            theirs = NONE;
+            received = other.numbers;
+            own.remove();
+            theirs.remove();
         }
     }
 
     /**
-     * The other process has left.
+     * The latest call of the other process has left.
      *
-     * @param offer that it takes back
-     * @param isAnswer whether it has left because this one had
-     * @param acknowledged failures that this process has acknowledged by now
+     * @param call its number
+     * @param begun agreements of both in which the other process had taken part
      */
-    public void onWithdrawn(int offer, boolean isAnswer, int acknowledged) {
-        if (offer == theirs) {
-            theirs = NONE;
-            isLeft = isOpen;
-            if (!isOpen && !isAnswer) {
-                missedAt = acknowledged;
-            }
+    public void onLeft(int call, int begun) {
+        Call last = theirs.peekLast();
+        if (last != null && last.number == call) {
+            last.begun = begun;
+            acceptPartner();
         }
-    }
-
-    /** What both have done since shows that this process need not be told any more that the other had left. */
-    public void forgetMissed() {
-        missedAt = NEVER;
     }
 
     /**
      * Tells whether the two have met.
      *
-     * @return true until this process comes again
+     * @return true until this process calls again
      */
     public boolean hasMet() {
         return hasMet;
@@ -137,26 +190,33 @@ public final class Rendezvous {
     }
 
     /**
-     * Tells whether this process, which has come, may leave.
+     * Tells whether the open call may leave.
      *
      * @return false if the other one may go on
      */
     public boolean mayLeave() {
-        return theirs == NONE;
+        Call other = partner();
+        return other == null || !other.isOpen();
     }
 
     /**
-     * Tells whether the other process has come and left, so that this one should leave, too.
+     * Tells whether the partner of the open call has left, so that this one has to leave, too.
      *
-     * @return true if nothing else has happened since
+     * @return false also if it has not come
      */
     public boolean isLeft() {
-        return isLeft;
+        Call other = partner();
+        return other != null && !other.isOpen();
     }
 
-    /** This process leaves, which {@link #mayLeave}, or the other has failed. */
-    public void leave() {
-        isOpen = false;
-        outbox.withdraw(own, isLeft);
+    /**
+     * The open call leaves, which {@link #mayLeave}, or the other process has failed.
+     *
+     * @param begun agreements of both in which this process has taken part by now
+     */
+    public void leave(int begun) {
+        Call mine = own.getLast();
+        mine.begun = begun;
+        outbox.leave(mine.number, begun);
     }
 }

@@ -19,9 +19,10 @@ import railmpi.core.RailException;
  * @param name what it is called
  * @param identity of the process, see {@link railmpi.core.file.ProcessIdentity}
  * @param ways what the channels of each kind tell, see {@link Way#card}, in the order in which it asks them
+ * @param isTolerant whether its job goes on when a process fails
  * @param problem why it cannot be connected, empty if it can
  */
-record Card(ProcessName name, String identity, Map<String, List<String>> ways, String problem) {
+record Card(ProcessName name, String identity, Map<String, List<String>> ways, boolean isTolerant, String problem) {
     /** Returns the name of the way by which this process and another one reach each other; null if there is none. */
     String wayTo(Card other) {
         Card lower = name.compareTo(other.name) < 0 ? this : other; // both ask in the same order
@@ -67,6 +68,7 @@ record Card(ProcessName name, String identity, Map<String, List<String>> ways, S
                 out.writeUTF(text);
             }
         }
+        out.writeBoolean(isTolerant);
         out.writeUTF(problem);
     }
 
@@ -90,7 +92,7 @@ record Card(ProcessName name, String identity, Map<String, List<String>> ways, S
         for (int left = in.readInt(); left > 0; left--) {
             ways.put(in.readUTF(), readTexts(in));
         }
-        return new Card(name, identity, ways, in.readUTF());
+        return new Card(name, identity, ways, in.readBoolean(), in.readUTF());
     }
 
     private static List<String> readTexts(DataInputStream in) throws IOException {

@@ -53,7 +53,7 @@ final class Introductions {
                 cards.put(way.name(), card);
             }
         }
-        return new Card(table.own(), identity, cards, problem);
+        return new Card(table.own(), identity, cards, pml.faultTolerance() != null, problem);
     }
 
     /** Opens what is needed to reach processes; returns why that failed, empty if it did not. */
@@ -159,6 +159,9 @@ final class Introductions {
             table.remove(index);
             watched.remove(index);
             parting.forget(index);
+            if (pml.faultTolerance() != null) {
+                pml.faultTolerance().forget(index);
+            }
         });
         closeIfAlone();
     }

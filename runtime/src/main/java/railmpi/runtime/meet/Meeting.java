@@ -70,6 +70,7 @@ final class Meeting {
         List<Card> own = exchangeable(introductions.card(""));
         List<Card> remote = exchanged(own);
         requireApart(own, remote);
+        requireSameTolerance(own.get(0), remote.get(0));
         remote = agreed(ownProblem.isEmpty() ? introductions.openWaysTo(remote) : ownProblem);
         if (areSomeUncertain(own, remote)) {
             remote = agreed(introductions.whyUnreachable(remote));
@@ -120,6 +121,18 @@ final class Meeting {
                 throw new RailException(
                         RailException.Category.ARGUMENT, card.name() + " is in both groups that are to be connected");
             }
+        }
+    }
+
+    /** Jobs that go on when a process fails make communicators in another way; all of a group are of one kind. */
+    private void requireSameTolerance(Card own, Card remote) {
+        if (own.isTolerant() != remote.isTolerant()) {
+            Card tolerant = own.isTolerant() ? own : remote;
+            Card other = own.isTolerant() ? remote : own;
+            throw new RailException(
+                    refusal,
+                    tolerant.name() + " and " + other.name() + " cannot be connected: only the former is of a job that"
+                            + " goes on when ranks fail (mpi_ft_enable, --with-ft ulfm)");
         }
     }
 
