@@ -2,6 +2,7 @@ package railmpi.runtime;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.security.SecureRandom;
@@ -67,6 +68,17 @@ final class RankLine {
     /** Returns the rank at the other end, negative until it has proved it. */
     int peer() {
         return peer;
+    }
+
+    /** Returns the address of the other end; empty if the connection has ended. */
+    String host() {
+        try {
+            return channel.getRemoteAddress() instanceof InetSocketAddress there
+                    ? there.getAddress().getHostAddress()
+                    : "";
+        } catch (IOException e) {
+            return ""; // which the next read finds
+        }
     }
 
     boolean hasConnected() {

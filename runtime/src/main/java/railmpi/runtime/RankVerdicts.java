@@ -29,8 +29,9 @@ import railmpi.core.log.Log;
  * which it sends to all. The lists of any two ranks are beginnings of the same one, because each judge goes on with
  * what any rank has heard of the one before.
  *
- * <p>A rank has failed if its process is gone: its connection has ended, one of its addresses refuses a new one, and no
- * other takes it. A connection that breaks is made again; silence means nothing, so a stopped rank lives. A rank that
+ * <p>A rank has failed if its process is gone: its connection has ended, its address refuses a new one, and no other
+ * address takes it. Another address may lead to another machine, so only that counts at which the rank has been, or any
+ * where it has not been heard yet. A connection that breaks is made again; silence means nothing, so a stopped rank lives. A rank that
  * ends MPI says so. A judge that is stopped delays the verdicts, and so does any other rank while the judge changes.
  *
  * <p>For one thread, except for {@link #close}.
@@ -68,6 +69,9 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
     private final RankLine[] from;
 
     private final Dial[] to;
+    /** By rank: from where it has connected last; null if it has not. */
+    private final String[] hosts;
+
     private int told;
     private long judgeSinceNs;
     private boolean isJudge;
@@ -83,7 +87,9 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
         final int peer;
         final String[] places;
         int next;
-        /** Whether an address of this round has refused the connection. */
+        /** The one at which the rank has been; null if it has not been heard. */
+        String proved;
+        /** Whether an address that counts has refused the connection in this round. */
         boolean isRefused;
 
         SocketChannel channel;
@@ -123,24 +129,29 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
         }
 
         void begin() throws IOException {
+            line.flush();
+        }
+
+        void onProved() {
+            proved = places[next];
             next = 0;
             isRefused = false;
-            line.flush();
         }
 
         /** A process that refuses a connection, and takes none at its other addresses, is gone. */
         void onFailure(IOException e) {
-            boolean wasConnected = channel != null && channel.isConnected();
+            boolean isStranger = e instanceof RankLine.StrangerException;
+            boolean wasConnected = channel != null && channel.isConnected() && !isStranger;
             close(channel);
             channel = null;
             line = null;
             if (wasConnected) {
                 againNs = System.nanoTime() + (e instanceof EOFException ? 0 : PERIOD_MS * NS_PER_MS);
             } else {
-                isRefused |= isRefusal(e);
+                isRefused |= (isStranger || isRefusal(e)) && (proved == null || proved.equals(places[next]));
                 next++;
             }
-            if (next == places.length && isRefused || e instanceof RankLine.StrangerException) {
+            if (next == places.length && isRefused) {
                 gone.set(peer);
             } else if (next == places.length) {
                 next = 0;
@@ -184,6 +195,7 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
         this.addresses = addresses;
         from = new RankLine[size];
         to = new Dial[size];
+        hosts = new String[size];
         selector = Selector.open();
         server = ServerSocketChannel.open();
         server.configureBlocking(false);
@@ -306,6 +318,9 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
             String text = addresses.apply(peer);
             if (text != null) {
                 to[peer] = new Dial(peer, places(peer, List.of(text.split(SEPARATOR))));
+                for (String place : to[peer].places) {
+                    to[peer].proved = place.startsWith(hosts[peer] + "/") ? place : to[peer].proved;
+                }
             }
         }
     }
@@ -328,6 +343,9 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
         }
         if (!line.hasConnected()) {
             from[peer] = line;
+            hosts[peer] = line.host();
+        } else if (to[peer] != null && to[peer].line == line) {
+            to[peer].onProved();
         }
         for (int i = 0; i < failed.size(); i++) {
             line.send(verdict(i));

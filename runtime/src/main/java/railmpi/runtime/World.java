@@ -20,6 +20,7 @@ import railmpi.io.Files;
 import railmpi.osc.Windows;
 import railmpi.pml.FaultTolerance;
 import railmpi.pml.Pml;
+import railmpi.pml.PmlParameters;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Group;
 import railmpi.runtime.meet.Worlds;
@@ -139,10 +140,25 @@ public final class World {
             World world = begin(threadLevel, parameters, environment, generation);
             isBegun = true;
             return world;
+        } catch (RuntimeException e) {
+            endThoseWhoWait(parameters, environment, e);
+            throw e;
         } finally {
             if (!isBegun) {
                 Generations.end();
             }
+        }
+    }
+
+    /** Others than our own launcher do not tell those who wait in MPI.Init, as nothing else does yet. */
+    private static void endThoseWhoWait(
+            Parameters parameters, Map<String, String> environment, RuntimeException failure) {
+        boolean isTold = environment.containsKey(EnvironmentVariables.RAILMPI_FAILURES_PATH);
+        if (job != null && job.pmi().size() > 1 && parameters.get(PmlParameters.FT_ENABLE) && !isTold) {
+            String text =
+                    "MPI.Init has failed, and the other ranks cannot go on without this one: " + failure.getMessage();
+            Log.warn(text);
+            abort(1, text);
         }
     }
 
