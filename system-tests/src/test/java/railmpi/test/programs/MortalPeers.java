@@ -23,13 +23,15 @@ import mpi.Win;
  * Every kind of call whose peer fails. In each round all ranks make one kind of call again and again while one of them
  * ends in a random moment; then those that live make one call of every kind, each rank in another order, and exchange
  * data among themselves. A call that lasts too long ends the job. Arguments: a seed, the rounds, a file, and names of
- * kinds, none for all; the first of them is the one during which a rank fails.
+ * kinds, none for all; the first of them is the one during which a rank fails. With {@code spawned} in place of them
+ * half of the ranks are those of a job that the other one has started.
  */
 public final class MortalPeers {
     private static final int MOST_DELAY_US = 4_000;
     private static final int LONG = 100_000;
     private static final long LIMIT_NS = 200_000_000_000L;
     private static final int TAG = 3;
+    private static final String SPAWNED = "spawned";
     /** Kinds that end well only when every rank has come. */
     private static final Set<String> NEEDS_ALL =
             Set.of("barrier", "ibarrier", "allreduce", "iallreduce", "allgather", "alltoall", "inter-barrier");
@@ -61,9 +63,10 @@ public final class MortalPeers {
     private MortalPeers(String[] args) throws MPIException {
         long seed = Long.parseLong(args[0]);
         shared = new Random(seed);
-        own = new Random(seed * 31 + MPI.COMM_WORLD.getRank());
+        int side = Intercomm.getParent().isNull() ? 0 : 1;
+        own = new Random(seed * 31 + 2 * MPI.COMM_WORLD.getRank() + side);
         file = Path.of(args[2]);
-        wanted = List.of(args).subList(3, args.length);
+        wanted = isOfTwoJobs(args) ? List.of() : List.of(args).subList(3, args.length);
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -71,13 +74,29 @@ public final class MortalPeers {
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
         MortalPeers program = new MortalPeers(args);
         program.watch();
-        Intracomm living = MPI.COMM_WORLD;
+        Intracomm living = isOfTwoJobs(args) ? bothJobs(args) : MPI.COMM_WORLD;
         for (int round = 0; round < Integer.parseInt(args[1]) && living.getSize() > 1; round++) {
             living = program.round(living, round);
         }
         program.checks.report();
         program.step = null;
         MPI.Finalize();
+    }
+
+    private static boolean isOfTwoJobs(String[] args) {
+        return args.length > 3 && args[3].equals(SPAWNED);
+    }
+
+    private static Intracomm bothJobs(String[] args) throws MPIException {
+        Intercomm parents = Intercomm.getParent();
+        boolean isChild = !parents.isNull();
+        int children = MPI.COMM_WORLD.getSize();
+        Intercomm others = isChild
+                ? parents
+                : MPI.COMM_WORLD.spawn(MortalPeers.class.getName(), args, children, MPI.INFO_NULL, 0, null);
+        Intracomm both = others.merge(isChild);
+        both.setErrhandler(MPI.ERRORS_RETURN);
+        return both;
     }
 
     private void watch() {

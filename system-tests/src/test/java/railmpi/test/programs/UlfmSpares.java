@@ -11,9 +11,10 @@ import mpi.Request;
 import mpi.RevokedException;
 
 /**
- * Twins of tests of Fenix (failed_spares, request_cancelled, issend): three of six ranks work and three are spares. A
- * worker and two of the spares die, and the last spare takes the place of the worker. When another worker dies, there
- * is none left, and two go on.
+ * Twins of tests of Fenix (failed_spares, request_cancelled, issend, no_jump, request_tracking): three of six ranks
+ * work and three are spares. A worker and two of the spares die, and the last spare takes the place of the worker. When
+ * another worker dies, there is none left, and two go on. The tests of subsets (subset_internal, subset_merging and
+ * those that followed them) have no twin: they compute with sets of indices of Fenix's own store of data.
  */
 public final class UlfmSpares {
     private static final int WORKERS = 3;
@@ -23,6 +24,9 @@ public final class UlfmSpares {
     private static final int LAST_DEATH = 4;
     private static final int TAG = 13;
     private static final int DIE = 1;
+    private static final int BEFORE_FAILURE = 44;
+    private static final int AFTER_REPAIR = 33;
+    private static final int REQUESTS = 1000;
 
     private final Checks checks = new Checks();
     private final int self = MPI.COMM_WORLD.getRank();
@@ -33,6 +37,7 @@ public final class UlfmSpares {
 
     private int round;
     private int repairs;
+    private final IntBuffer received = MPI.newIntBuffer(1).put(0, BEFORE_FAILURE);
     /** A receive of which nothing comes; null if there is none. */
     private Request old;
 
@@ -78,7 +83,7 @@ public final class UlfmSpares {
     /** The spares die first, so that nobody revokes what tells them to. */
     private void prepare() throws Exception {
         if (round == FIRST_DEATHS && repairs == 0) {
-            old = workers.iRecv(MPI.newIntBuffer(1), 1, MPI.INT, (place + 1) % WORKERS, TAG);
+            old = workers.iRecv(received, 1, MPI.INT, (place + 1) % WORKERS, TAG);
             if (place == 0) {
                 all.send(new int[] {DIE}, 1, MPI.INT, 3, TAG);
                 all.send(new int[] {DIE}, 1, MPI.INT, 4, TAG);
@@ -110,6 +115,7 @@ public final class UlfmSpares {
         if (old != null) {
             checks.fails("old request", -1, new String[0], old::test);
             checks.that(old.isNull(), () -> "a request on a revoked communicator is not over");
+            checks.equal("buffer of the old request", BEFORE_FAILURE, received.get(0));
             old = null;
         }
         repairs++;
@@ -126,6 +132,41 @@ public final class UlfmSpares {
         workers = roles.workers();
         if (repairs == 1) {
             synchronousSends();
+        }
+        if (place != SPARE) {
+            goOnInPlace();
+        }
+    }
+
+    /** What failed is done again at once, with whoever has the place of the dead now; then many requests at a time. */
+    private void goOnInPlace() throws MPIException {
+        int size = workers.getSize();
+        int next = (place + 1) % size;
+        int previous = (place + size - 1) % size;
+        workers.sendRecv(
+                MPI.newIntBuffer(1).put(0, AFTER_REPAIR + place),
+                1,
+                MPI.INT,
+                previous,
+                TAG,
+                received,
+                1,
+                MPI.INT,
+                next,
+                TAG);
+        checks.equal("received after the repair", AFTER_REPAIR + next, received.get(0));
+        received.put(0, BEFORE_FAILURE);
+        IntBuffer[] in = new IntBuffer[REQUESTS];
+        Request[] requests = new Request[2 * REQUESTS];
+        for (int i = 0; i < REQUESTS; i++) {
+            in[i] = MPI.newIntBuffer(1);
+            IntBuffer out = MPI.newIntBuffer(1).put(0, place * REQUESTS + i);
+            requests[i] = workers.iSend(out, 1, MPI.INT, next, TAG);
+            requests[REQUESTS + i] = workers.iRecv(in[i], 1, MPI.INT, previous, TAG);
+        }
+        Request.waitAll(requests);
+        for (int i = 0; i < REQUESTS; i++) {
+            checks.equal("request " + i, previous * REQUESTS + i, in[i].get(0));
         }
     }
 

@@ -86,6 +86,20 @@ public final class FaultToleranceTest {
         Files.delete(folder);
     }
 
+    /** Half of the ranks are those of a job that the other half has started. */
+    public void shouldEndEachKindOfCallWhosePeerOfAnotherJobFails() throws IOException {
+        Path folder = Files.createTempDirectory("railmpi-mortal");
+        tolerant(2, MortalPeers.class, Settings.seed() % 2 == 0 ? SOCKETS : SHARED_MEMORY)
+                .withoutChecks()
+                .options("--oversubscribe")
+                .arguments(Settings.seed(), Settings.isFull() ? 3 : 1, folder.resolve("file"), "spawned")
+                .run()
+                .assertStatus(0)
+                .assertStdout(" checks on rank ");
+        Files.delete(folder.resolve("file"));
+        Files.delete(folder);
+    }
+
     /** By writes into registered memory and by multicast, over sockets; a quick run has one of the barriers. */
     public void shouldEndCollectivesByFlagsAndMulticastWhosePeerFails() throws IOException {
         String[] algorithms = {"rds", "rpe", "rgm"};

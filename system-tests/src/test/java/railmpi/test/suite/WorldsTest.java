@@ -30,6 +30,7 @@ import railmpi.test.programs.SpawnMissing;
 import railmpi.test.programs.SpawnRounds;
 import railmpi.test.programs.SpawnedEnds;
 import railmpi.test.programs.Spawning;
+import railmpi.test.programs.UnlikeWorlds;
 import railmpi.test.programs.WorldsMeet;
 
 /** Jobs that meet at ports, and jobs that start others. */
@@ -159,6 +160,24 @@ public final class WorldsTest {
                     .assertOk(1)
                     .assertSilent();
             client.finish().assertOk(1).assertSilent();
+        }
+    }
+
+    public void shouldRefuseToMeetAJobThatEndsWhereThisOneGoesOn() throws IOException {
+        try (PortPlace place = PortPlace.make()) {
+            Path port = place.port();
+            RunningJob client = MpiJob.of(2, UnlikeWorlds.class)
+                    .options("--oversubscribe", "--with-ft", "ulfm")
+                    .arguments("client", port)
+                    .shortLived()
+                    .start();
+            MpiJob.of(2, UnlikeWorlds.class)
+                    .options("--oversubscribe")
+                    .arguments("server", port)
+                    .shortLived()
+                    .run()
+                    .assertOk(2);
+            client.finish().assertOk(2);
         }
     }
 
