@@ -1,6 +1,7 @@
 package railmpi.calls.error;
 
 import railmpi.core.RailException;
+import railmpi.core.progress.StackReserve;
 import railmpi.io.file.FileError;
 import railmpi.osc.WindowError;
 
@@ -117,6 +118,7 @@ public final class ErrorClass {
         if (error instanceof CallError call) {
             return call.errorClass();
         }
+        StackReserve.requireForFirstCall(); // the tables of the switches are initialised once, or never
         if (error instanceof FileError file) {
             return of(file.reason());
         }
