@@ -246,8 +246,14 @@ public final class RailChannels extends ChannelProvider {
 
     @Override
     public String whyUnreachable(ProcessName name, List<String> theirs) {
-        List<PeerPort> peerPorts =
-                theirs.stream().skip(FIRST_ADDRESS).map(PeerPort::parse).toList();
+        List<PeerPort> peerPorts;
+        try {
+            Integer.parseInt(theirs.get(FIRST_ADDRESS - 1));
+            peerPorts = theirs.stream().skip(FIRST_ADDRESS).map(PeerPort::parse).toList();
+        } catch (RailException | NumberFormatException | IndexOutOfBoundsException e) {
+            return "the card of " + name + " cannot be read: " + String.join(", ", theirs) + " (" + e.getMessage()
+                    + ")";
+        }
         return ports.mayReach(peerPorts)
                 ? null
                 : "no rail joins its ports ("
