@@ -127,6 +127,8 @@ final class OptionParser {
         }
         if (name.equals("s") && equals < 0 && (next == arguments.size() || !InputRanks.isValue(arguments.get(next)))) {
             option = table.find("preload-binary"); // as Open MPI has it, without a value
+        } else if (argument.equals("-debug")) {
+            option = table.find("verbose"); // Hydra's; --debug is Open MPI's, and starts a debugger
         }
         String shown = argument.substring(0, dashes) + name;
         String[] values = new String[option.valueCount];

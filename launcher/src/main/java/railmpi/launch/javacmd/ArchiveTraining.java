@@ -95,6 +95,7 @@ final class ArchiveTraining {
 
     private void train(File directory, ArchiveName ofRanks, ArchiveName ofLauncher)
             throws IOException, InterruptedException {
+        removeParts(directory);
         File rankPart = ofRanks == null ? null : File.createTempFile(PART, ".jsa", directory);
         File launcherPart = ofLauncher == null ? null : File.createTempFile(PART, ".jsa", directory);
         try {
@@ -219,18 +220,26 @@ final class ArchiveTraining {
         return isOfRailMpi;
     }
 
-    /** Also removes what a launcher has left that was killed; a JVM that runs from an older archive keeps it. */
-    private static void removeOlder(File directory, ArchiveName archive) throws IOException {
-        File[] files = directory.listFiles();
-        for (File file : files == null ? new File[0] : files) {
-            if (archive.isOlder(file.getName()) || isForgotten(file)) {
+    /** What launchers have left that were killed while they made an archive; the lock is ours. */
+    private static void removeParts(File directory) throws IOException {
+        for (File file : filesIn(directory)) {
+            if (file.getName().startsWith(PART)) {
                 Files.deleteIfExists(file.toPath());
             }
         }
     }
 
-    /** The lock is ours; what is being made meanwhile is young. */
-    private static boolean isForgotten(File file) {
-        return file.getName().startsWith(PART) && System.currentTimeMillis() - file.lastModified() >= RETRY_MS;
+    /** A JVM that runs from an older archive keeps it. */
+    private static void removeOlder(File directory, ArchiveName archive) throws IOException {
+        for (File file : filesIn(directory)) {
+            if (archive.isOlder(file.getName())) {
+                Files.deleteIfExists(file.toPath());
+            }
+        }
+    }
+
+    private static File[] filesIn(File directory) {
+        File[] files = directory.listFiles();
+        return files == null ? new File[0] : files;
     }
 }

@@ -126,6 +126,12 @@ public class OptionParserTest {
         assertEquals(request.debugPort, 9000);
     }
 
+    /** Hydra prints more by -debug; Open MPI's --debug would start a debugger. */
+    public void shouldTellHydrasDebugFromOpenMpis() {
+        assertEquals(parse("-debug", "-n", "2", "p").settings.verbosity, 1);
+        shouldNameWhatIsWrong("--debug p", "--debug is not possible here");
+    }
+
     public void shouldKeepKnownOptionsWithoutEffect() {
         LaunchRequest request = parse("--allow-run-as-root", "--map-by", "core", "--report-bindings", "p");
         assertEquals(

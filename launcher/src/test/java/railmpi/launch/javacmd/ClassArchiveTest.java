@@ -94,6 +94,14 @@ public class ClassArchiveTest {
     }
 
     @Test(timeOut = 60_000)
+    public void shouldRemoveWhatAKilledLauncherHasLeft() throws IOException {
+        Files.createDirectories(archives.toPath());
+        Files.createFile(archives.toPath().resolve("part-1234.jsa"));
+        assertEquals(options("Prog"), List.of());
+        assertEquals(archives.listFiles((folder, name) -> name.startsWith("part-")).length, 0);
+    }
+
+    @Test(timeOut = 60_000)
     public void shouldUseArchiveOfThisJarAndJdkOnly() throws IOException {
         File archive = putArchive();
         List<String> options = List.of("-Xlog:cds*=off", "-XX:SharedArchiveFile=" + archive);
