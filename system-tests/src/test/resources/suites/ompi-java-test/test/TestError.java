@@ -1,0 +1,5 @@
+public class TestError {
+    public static void main(String[] args) {
+        System.exit(1);
+    }
+}
