@@ -3,8 +3,8 @@ package railmpi.fabric;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * The frame that has arrived on a {@link FrameLine} and is next: one object for all frames of a line, filled in by it.
- * Owner: the holder of the progress lock. Hot path: short.
+ * The frame or the mark that has arrived on a {@link FrameLine} and is next: one object for all of a line, filled in by
+ * it. Owner: the holder of the progress lock. Hot path: short.
  */
 public final class ArrivedFrame {
     /** The memory that it is in, until it is taken, */
@@ -21,6 +21,10 @@ public final class ArrivedFrame {
     public long number;
     /** As it was sent. */
     public long word1;
+    /** Only of a mark. */
+    public long word2;
+    /** Whether it is the mark of a write, with its words in {@link #counts}, {@link #number}, and the words 1 and 2. */
+    public boolean isMark;
 
     /**
      * Says where frames arrive.

@@ -13,6 +13,9 @@ import railmpi.core.memory.MemoryBlock;
  * they find a frame of which something is missing. Frames arrive in the order in which they were sent, and may pass
  * what was posted before them.
  *
+ * <p>A write may carry a mark ({@link QueuePair#postMarkedWrite}): a few words, which arrive on the line when the data
+ * is in place.
+ *
  * <p>Owner: the holder of the progress lock. Hot path: short. An abstract class: a job has one kind of it.
  */
 public abstract class FrameLine {
@@ -30,6 +33,16 @@ public abstract class FrameLine {
     public static final int HEAD_BYTES = 48;
     /** and of the longest. */
     public static final int MOST_BYTES = 65 * 1024;
+
+    /** Words of a mark. */
+    public static final int MARK_WORDS = 4;
+
+    /**
+     * Tells whether writes may be marked now.
+     *
+     * @return false if the connection is over, or cannot do that
+     */
+    public abstract boolean takesMarks();
 
     /**
      * Tells whether a frame would go out at once.
@@ -75,7 +88,7 @@ public abstract class FrameLine {
             long word2);
 
     /**
-     * Tells whether a frame has arrived and is next.
+     * Tells whether a frame, or a mark, has arrived and is next.
      *
      * @return true until it is taken
      */

@@ -140,6 +140,30 @@ public interface QueuePair extends AutoCloseable {
             long remoteKey);
 
     /**
+     * As {@link #postWrite}, and the peer finds a mark on its {@link FrameLine} when the data is in place. The write
+     * completes when the peer has taken the mark. Call only while {@link FrameLine#takesMarks}.
+     *
+     * @param workRequestId returned with the completion
+     * @param local source region
+     * @param localOffset offset in it, bytes
+     * @param lengthBytes length
+     * @param remoteAddress target address
+     * @param remoteKey key of the target region
+     * @param mark {@link FrameLine#MARK_WORDS} words for the peer; copied
+     * @return {@link #POSTED} or {@link #RETRY_NO_WORK_REQUEST}; a bad key or range is reported by the completion
+     */
+    default int postMarkedWrite(
+            long workRequestId,
+            MemoryRegion local,
+            int localOffset,
+            int lengthBytes,
+            long remoteAddress,
+            long remoteKey,
+            long[] mark) {
+        throw new UnsupportedOperationException("this connection has no line");
+    }
+
+    /**
      * Reads from the peer's memory; parameters as {@link #postWrite}, data flows the other way.
      *
      * @param workRequestId returned with the completion

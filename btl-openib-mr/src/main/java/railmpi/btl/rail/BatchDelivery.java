@@ -9,6 +9,7 @@ import railmpi.btl.fastpath.EagerRdma;
 import railmpi.core.compile.Seam;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.progress.LittleStackError;
+import railmpi.fabric.ArrivedFrame;
 
 /**
  * Takes the batches of one peer over all its rails, puts them in order, and has their frames delivered. Owner: the
@@ -155,6 +156,11 @@ final class BatchDelivery {
             return true;
         }
         return handlers.onFrame(channel.peer(), kind, block, at, payloadBytes);
+    }
+
+    /** Delivers the FIN that came with a write. */
+    void deliverMark(Subchannel from, ArrivedFrame mark) {
+        notices.takeMark(from, mark);
     }
 
     private void consumeFirst() {

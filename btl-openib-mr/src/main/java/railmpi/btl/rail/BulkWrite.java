@@ -19,6 +19,9 @@ abstract class BulkWrite {
     /** Whether the peer is told of it. */
     boolean hasFin;
 
+    /** Whether that goes with the data. */
+    boolean isMarked;
+
     /** The notice of its connection that its FIN is in. */
     long noticeNumber;
 
@@ -28,6 +31,9 @@ abstract class BulkWrite {
     BulkWrite(int slot) {
         this.slot = slot;
     }
+
+    /** Writes its FIN as the mark of a write. */
+    abstract void putMark(long[] mark);
 
     /** Writes the words and the payload of its FIN. */
     abstract void putFin(ByteBuffer bytes, int frame);

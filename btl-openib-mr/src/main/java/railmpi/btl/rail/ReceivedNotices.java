@@ -7,6 +7,7 @@ import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.fastpath.BatchRing;
 import railmpi.btl.fastpath.EagerRdmaSlots;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.ArrivedFrame;
 
 /**
  * Takes the notices of one peer, which are outside of the sequence of batches: FINs of its stripes, each once, and
@@ -56,16 +57,26 @@ final class ReceivedNotices {
     }
 
     private void onFin(Subchannel from, ByteBuffer bytes, int frame) {
-        long kindAndLength = bytes.getLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET);
+        onFin(
+                from,
+                bytes.getLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET),
+                bytes.getLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES),
+                bytes.getLong(frame + FrameLayout.WORD1_OFFSET),
+                bytes.getLong(frame + FrameLayout.WORD2_OFFSET));
+    }
+
+    /** Takes the FIN that came as the mark of its write. */
+    void takeMark(Subchannel from, ArrivedFrame mark) {
+        onFin(from, mark.counts, mark.number, mark.word1, mark.word2);
+    }
+
+    private void onFin(Subchannel from, long kindAndLength, long number, long receiverId, long offset) {
         int kindAndMark = (int) (kindAndLength >>> RailFrames.FIN_KIND_SHIFT);
         long length = kindAndLength & (1L << RailFrames.FIN_KIND_SHIFT) - 1;
-        long number = bytes.getLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES);
         if (!receivedStripes.isPlausible(number)) {
             throw new MalformedFrameException("a FIN of stripe " + number);
         }
         if (!from.isDenied(number) && receivedStripes.add(number)) {
-            long receiverId = bytes.getLong(frame + FrameLayout.WORD1_OFFSET);
-            long offset = bytes.getLong(frame + FrameLayout.WORD2_OFFSET);
             if ((kindAndMark & RailFrames.ALLOCATED) != 0 && from.isOpen()) {
                 reservations.onArrived(from.rail().id());
             }

@@ -37,6 +37,8 @@ final class ShortLine extends InboundFrames {
 
     /** Looks of a wait at the socket, each a call of the system, between two looks at everything. */
     private static final int MOST_LOOKS = 16;
+    /** The same if the frame is all that the program waits for: 64 KiB take about as long. */
+    private static final int MOST_LOOKS_ALONE = 48;
 
     private final RailChannel channel;
     private final BatchRing ring;
@@ -194,6 +196,11 @@ final class ShortLine extends InboundFrames {
         return MOST_LOOKS;
     }
 
+    @Override
+    public int mostLooksAlone() {
+        return MOST_LOOKS_ALONE;
+    }
+
     private boolean isPlausible(ArrivedFrame frame, int payloadBytes) {
         return payloadBytes >= 0 && frame.counts >>> THROTTLE_BITS <= ring.posted() && !arrived.hasNext();
     }
@@ -235,6 +242,11 @@ final class ShortLine extends InboundFrames {
         hear(from);
         int frames = 0;
         while (itsLine.hasFrame() && !channel.isLost()) {
+            if (frame.isMark) {
+                takeMark(from, itsLine);
+                frames++;
+                continue;
+            }
             if (arrived.hasNext()) {
                 return ~frames; // what comes before it is not delivered yet
             }
@@ -251,6 +263,13 @@ final class ShortLine extends InboundFrames {
             }
         }
         return frames;
+    }
+
+    /** A write is in place: that is outside of the sequence. */
+    private void takeMark(Subchannel from, FrameLine itsLine) {
+        delivery.deliverMark(from, itsLine.frame());
+        from.progressed();
+        itsLine.take();
     }
 
     private boolean deliverNext(Subchannel from, FrameLine itsLine, int payloadBytes) {

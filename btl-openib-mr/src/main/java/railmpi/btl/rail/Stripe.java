@@ -56,13 +56,26 @@ final class Stripe extends BulkWrite {
         return finKind != HandlerTable.NO_FIN || transfer != ChannelTurn.NO_TRANSFER;
     }
 
+    /** Returns kind and length as a FIN has them. */
+    private long finWord() {
+        int told = finKind == HandlerTable.NO_FIN ? HandlerTable.WAKE : finKind;
+        long kind = transfer == ChannelTurn.NO_TRANSFER ? told : told | RailFrames.ALLOCATED;
+        return kind << RailFrames.FIN_KIND_SHIFT | lengthBytes;
+    }
+
+    @Override
+    void putMark(long[] mark) {
+        mark[0] = finWord();
+        mark[1] = number;
+        mark[2] = receiverId;
+        mark[3] = messageOffset;
+    }
+
     @Override
     void putFin(ByteBuffer bytes, int frame) {
         bytes.putLong(frame + FrameLayout.WORD1_OFFSET, receiverId);
         bytes.putLong(frame + FrameLayout.WORD2_OFFSET, messageOffset);
-        int told = finKind == HandlerTable.NO_FIN ? HandlerTable.WAKE : finKind;
-        long kind = transfer == ChannelTurn.NO_TRANSFER ? told : told | RailFrames.ALLOCATED;
-        bytes.putLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET, kind << RailFrames.FIN_KIND_SHIFT | lengthBytes);
+        bytes.putLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET, finWord());
         bytes.putLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES, number);
     }
 
@@ -73,6 +86,7 @@ final class Stripe extends BulkWrite {
         carrier = null;
         isWritten = false;
         hasFin = false;
+        isMarked = false;
         number = NO_NUMBER;
         transfer = ChannelTurn.NO_TRANSFER;
     }

@@ -281,7 +281,7 @@ final class Stripes {
                 rails.times().of(stripe.rail).carried(stripe.filter.queuedBytes[stripe.rail], tookNs, nowNs);
             }
             written(stripe);
-            if (!stripe.hasFin && stripe.state == Stripe.State.POSTED) {
+            if ((!stripe.hasFin || stripe.isMarked) && stripe.state == Stripe.State.POSTED) {
                 release(stripe);
             }
         }

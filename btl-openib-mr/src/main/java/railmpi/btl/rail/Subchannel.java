@@ -64,6 +64,9 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     /** Writes without FIN that may be under way, whose completions take room from everything else. */
     private static final int MOST_SILENT_WRITES = 256;
 
+    /** Shorter writes have FINs that share a notice. */
+    private static final int MARKED_BYTES = 8 * 1024;
+
     /** Kinds of work requests, in the upper bits of their ids. The lower half of a send's is its length, */
     static final int SEND = 0;
     /** a receive's its slot, */
@@ -158,6 +161,9 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
 
     /** Null where the connection has none, or is not up yet. */
     private FrameLine line;
+
+    /** That of the write that is being posted. */
+    private final long[] mark = new long[FrameLine.MARK_WORDS];
 
     private int batchesReceived;
 
@@ -475,12 +481,20 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     }
 
     /**
-     * Writes a stripe and puts its FIN behind it, if it has one; returns false if there is no room for that now. FINs
-     * of earlier stripes go first, as many as there is room for: behind this one they would make the receiver wait for
-     * its data, too.
+     * Writes a stripe, marked with its FIN, or puts that behind it, if it has one; returns false if there is no room
+     * for that now. FINs of earlier stripes go first, as many as there is room for: behind this one they would make the
+     * receiver wait for its data, too.
      */
     boolean post(BulkWrite stripe) {
         postNotices();
+        stripe.isMarked = stripe.hasFin
+                && !stripe.isWritten
+                && stripe.lengthBytes >= MARKED_BYTES
+                && line != null
+                && line.takesMarks();
+        if (stripe.isMarked) {
+            return postMarked(stripe);
+        }
         boolean hasRoom = stripe.hasFin || writesUnderWay < MOST_SILENT_WRITES;
         int frame = stripe.hasFin ? fins.claim() : 0;
         if (!hasRoom || frame < 0 || !stripe.isWritten && !isPosted(write(stripe), stripe.lengthBytes)) {
@@ -491,6 +505,21 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
             fins.add(stripe, frame);
         }
         return true;
+    }
+
+    private boolean postMarked(BulkWrite stripe) {
+        stripe.putMark(mark);
+        int result = queuePair.postMarkedWrite(
+                workRequestId(WRITE, stripe.slot),
+                stripe.source,
+                stripe.sourceOffset,
+                stripe.lengthBytes,
+                stripe.remoteAddress,
+                stripe.remoteKeys[remoteKeyIndex],
+                mark);
+        boolean isPosted = isPosted(result, stripe.lengthBytes);
+        writesUnderWay += isPosted ? 1 : 0;
+        return isPosted;
     }
 
     private int write(BulkWrite stripe) {

@@ -79,6 +79,25 @@ final class JointQueuePair implements QueuePair {
     }
 
     @Override
+    public int postMarkedWrite(
+            long workRequestId,
+            MemoryRegion local,
+            int localOffset,
+            int lengthBytes,
+            long remoteAddress,
+            long remoteKey,
+            long[] mark) {
+        return inner.postMarkedWrite(
+                workRequestId,
+                JointRegion.part(local, domain),
+                localOffset,
+                lengthBytes,
+                remoteAddress,
+                remoteKey,
+                mark);
+    }
+
+    @Override
     public int postRead(
             long workRequestId,
             MemoryRegion local,

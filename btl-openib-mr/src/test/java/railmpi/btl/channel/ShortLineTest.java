@@ -20,6 +20,7 @@ import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricJob;
+import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.fault.FaultInjectingFabric;
 import railmpi.fabric.fault.FaultParameters;
 import railmpi.fabric.network.NetworkParameters;
@@ -40,7 +41,108 @@ public class ShortLineTest {
     private static final int HEAD_BYTES = 16;
     private static final int LONGEST_BYTES = 64 * 1024;
 
+    private static final int PUTS = 300;
+    private static final int PUT_KIND = 1;
+    private static final int PLACES = 4;
+    private static final int PLACE_BYTES = 256 * 1024;
+
     private final long seed = Long.getLong("railmpi.seed", 3);
+
+    /** Writes into the memory of the other side: each is told of once, when it is whole, and never done again then. */
+    private static final class Puts implements FinListener, RemoteCompletion {
+        private final Side side;
+        private final MemoryRegion source;
+        private final MemoryRegion target;
+        /** By place: the put that it is used for, how long that is, and how much of it is known to be there. */
+        private final long[] numbers = new long[PLACES];
+
+        private final int[] lengths = new int[PLACES];
+        private final int[] told = new int[PLACES];
+        private final boolean[] isUnderWay = new boolean[PLACES];
+        private int begun;
+        private int completed;
+
+        Puts(Side side) {
+            this.side = side;
+            source = side.rails.allocate(PLACES * PLACE_BYTES);
+            target = side.rails.allocate(PLACES * PLACE_BYTES);
+            side.channels.handlers().handleFins(PUT_KIND, this);
+        }
+
+        /** Begins one if there is a place and a way for it. */
+        void put() {
+            Puts peer = side.other().puts;
+            int place = side.random.nextInt(PLACES);
+            int length = 1 + side.random.nextInt(side.random.nextBoolean() ? 200 : PLACE_BYTES);
+            int most = Math.min(length, side.channel.maxPutBytes());
+            if (isUnderWay[place] || peer.told[place] != peer.lengths[place] || !side.channel.isReadyToPut(most)) {
+                return;
+            }
+            peer.assertUntouched(place);
+            int at = place * PLACE_BYTES;
+            for (int i = 0; i < most; i++) {
+                source.block().bytes().put(at + i, Side.byteOf(begun, i));
+            }
+            peer.numbers[place] = begun;
+            peer.lengths[place] = most;
+            peer.told[place] = 0;
+            long[] keys = new long[MemoryRegion.MOST_KEYS];
+            keys[0] = peer.target.remoteKey(0);
+            isUnderWay[place] = side.channel.put(
+                    source, at, most, peer.target.address() + at, keys, PUT_KIND, begun, at, this, place);
+            if (isUnderWay[place]) {
+                begun++;
+            } else {
+                peer.lengths[place] = 0;
+            }
+        }
+
+        /** What was written was overwritten when all of it was there. */
+        private void assertUntouched(int place) {
+            for (int i = 0; i < lengths[place]; i++) {
+                if (target.block().bytes().get(place * PLACE_BYTES + i) != 0) {
+                    throw new AssertionError("seed " + side.seed() + ": put " + numbers[place] + " came again");
+                }
+            }
+        }
+
+        @Override
+        public void onFinished(int peer, long receiverId, long messageOffset, long lengthBytes) {
+            int place = (int) messageOffset / PLACE_BYTES;
+            assertEquals(receiverId, numbers[place], "seed " + side.seed());
+            int at = place * PLACE_BYTES;
+            for (long i = messageOffset - at; i < messageOffset - at + lengthBytes; i++) {
+                if (target.block().bytes().get(at + (int) i) != Side.byteOf(receiverId, (int) i)) {
+                    throw new AssertionError("seed " + side.seed() + ", put " + receiverId + ": wrong at " + i);
+                }
+            }
+            told[place] += (int) lengthBytes;
+            assertTrue(told[place] <= lengths[place], "seed " + side.seed() + ": told twice");
+            if (told[place] == lengths[place]) {
+                for (int i = 0; i < lengths[place]; i++) {
+                    target.block().bytes().put(at + i, (byte) 0);
+                }
+            }
+        }
+
+        @Override
+        public void onCompleted(int place, long value) {
+            assertTrue(isUnderWay[place], "seed " + side.seed());
+            isUnderWay[place] = false;
+            completed++;
+        }
+
+        /** Tells whether all that the other side has written is known here. */
+        boolean isWhole() {
+            return Arrays.equals(told, lengths);
+        }
+
+        void assertNothingCameLater() {
+            for (int place = 0; place < PLACES; place++) {
+                assertUntouched(place);
+            }
+        }
+    }
 
     private final class Side implements FrameListener {
         private final int process;
@@ -48,6 +150,11 @@ public class ShortLineTest {
         private final Fabric fabric;
         private final RailChannels rails;
         private final Channels channels;
+        private final Side[] sides;
+        /** Connections that outlive their end by a fault may write later, and swallow notices. */
+        private final boolean isLate;
+
+        private final Puts puts;
         private RailChannel channel;
         private long sent;
         private long received;
@@ -56,6 +163,8 @@ public class ShortLineTest {
         Side(int process, Parameters parameters, Side[] sides, Random random) {
             this.process = process;
             this.random = random;
+            this.sides = sides;
+            isLate = parameters.get(FaultParameters.FAULT).contains("late");
             byte[] secret = new byte[FabricJob.SECRET_BYTES];
             Arrays.fill(secret, (byte) 1);
             fabric = FaultInjectingFabric.wrap(
@@ -63,6 +172,15 @@ public class ShortLineTest {
             rails = new RailChannels(fabric, process, 2, 0, peer -> sides[peer].rails.addresses(), parameters);
             channels = new Channels(null, rails);
             channels.handlers().handleFrames(LOOSE_KIND, HEADED_KIND, this);
+            puts = new Puts(this);
+        }
+
+        Side other() {
+            return sides[1 - process];
+        }
+
+        long seed() {
+            return seed;
         }
 
         void open() {
@@ -168,6 +286,11 @@ public class ShortLineTest {
             }
         }
 
+        /** A notice may have reached this process, and thus be over for its sender, before a poll finds it. */
+        boolean isOver() {
+            return rails.isQuiet() && puts.isWhole();
+        }
+
         void close() {
             rails.close();
             fabric.close();
@@ -242,18 +365,24 @@ public class ShortLineTest {
         }
         while (sides[0].received < FRAMES || sides[1].received < FRAMES) {
             Side side = sides[random.nextInt(2)];
-            if (side.sent < FRAMES && random.nextInt(3) == 0) {
+            if (!side.isLate && side.puts.begun < PUTS && random.nextInt(10) == 0) {
+                side.puts.put();
+            } else if (side.sent < FRAMES && random.nextInt(3) == 0) {
                 side.send();
             } else {
                 side.receive();
             }
         }
-        while (!sides[0].rails.isQuiet() || !sides[1].rails.isQuiet()) {
+        while (!sides[0].isOver() || !sides[1].isOver()) {
             sides[0].rails.poll();
             sides[1].rails.poll();
         }
-        assertEquals(sides[0].received, sides[1].sent);
-        assertEquals(sides[1].received, sides[0].sent);
+        for (Side side : sides) {
+            assertEquals(side.received, side.other().sent);
+            assertEquals(side.puts.begun > 0, !side.isLate);
+            assertEquals(side.puts.completed, side.puts.begun);
+            side.puts.assertNothingCameLater();
+        }
         assertEquals(sides[0].taken != 0 && sides[1].taken != 0, hasLine, "frames were taken from the line");
         for (Side side : sides) {
             side.close();

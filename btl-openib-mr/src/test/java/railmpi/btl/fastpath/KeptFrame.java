@@ -21,6 +21,11 @@ public final class KeptFrame extends FrameLine {
     public byte[] batch;
 
     @Override
+    public boolean takesMarks() {
+        return false;
+    }
+
+    @Override
     public boolean isFree() {
         return true;
     }

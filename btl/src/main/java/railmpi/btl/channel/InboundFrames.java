@@ -57,6 +57,15 @@ public abstract class InboundFrames {
     public abstract int mostLooks();
 
     /**
+     * As {@link #mostLooks()}, if this frame is all that the program waits for.
+     *
+     * @return at least as often
+     */
+    public int mostLooksAlone() {
+        return mostLooks();
+    }
+
+    /**
      * Takes that frame, of eager data, which is not delivered then.
      *
      * @param payloadBytes length of its payload

@@ -142,6 +142,11 @@ final class Connection {
         driver.markDirty(this);
     }
 
+    /** Tells whether the mark of a write is here: if it is not taken by its receiver, the write is made again. */
+    boolean hasMark() {
+        return reader.hasFrame() && reader.frame().isMark;
+    }
+
     /** Takes a FRAME that nobody wants any more; returns whether there was one. */
     boolean dropFrame() {
         boolean hasFrame = state == State.OPEN && reader.hasFrame();
@@ -157,14 +162,20 @@ final class Connection {
             return;
         }
         agenda.addUnpolled(-1);
-        if (acknowledgement.framePlaced()) {
+        boolean isMark = reader.frame().isMark;
+        if (isMark) {
+            receiver.markTaken();
+        } else if (acknowledgement.framePlaced()) {
             driver.markDirty(this);
         } else if (!isListedOwing) {
             driver.markOwing(this);
         }
         try {
-            if (reader.takeFrame()) {
-                afterRead(0);
+            if (reader.takeFrame() || isMark) {
+                afterRead(isMark ? POURING_BYTES : 0);
+            }
+            if (isMark && acknowledgement.isDue()) {
+                write(); // the peer waits for that, and this process may not come back soon
             }
             if (broken != null) {
                 readToEnd();

@@ -1,12 +1,8 @@
 package railmpi.fabric.soft;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.LongBuffer;
 import java.nio.channels.ScatteringByteChannel;
 import railmpi.core.compile.Seam;
-import railmpi.core.memory.MemoryBlock;
 import railmpi.core.memory.WordHash;
 import railmpi.fabric.ArrivedFrame;
 import railmpi.fabric.FrameLine;
@@ -17,17 +13,14 @@ import railmpi.fabric.FrameLine;
  * Owner: the holder of the progress lock. Hot path: short.
  */
 final class FrameReader {
-    private static final int BUFFER_BYTES = 128 * 1024;
-    /** From this length on the rest of a payload is read into its place. */
-    private static final int DIRECT_BYTES = 8 * 1024;
     /** A payload from this length on makes others as long likely, */
     private static final int LONG_BYTES = 32 * 1024;
     /** until so much has come that is none; */
     private static final int FORGOTTEN_BYTES = 16 * 1024;
     /** meanwhile no more than this is read where a header is expected: all of it that is payload is copied. */
     private static final int HEADERS_BYTES = 4 * 1024;
-    /** The longest header; the head of a FRAME, and two more words. */
-    private static final int HEAD_WORDS = FrameLine.HEAD_BYTES / Long.BYTES + 2;
+    /** The longest header; the head of a FRAME, and some more words. */
+    private static final int HEAD_WORDS = Wire.MAX_HEADER_BYTES / Long.BYTES;
 
     /** Reads of one pass, so that other connections get their turn. */
     private static final int MAX_READS = 8;
@@ -42,8 +35,12 @@ final class FrameReader {
          */
         boolean onHeader(int kind, long[] header) throws IOException;
 
-        /** The payload of the frame is where it was to be put, or was skipped. */
-        void onPayload();
+        /**
+         * The payload of the frame is where it was to be put, or was skipped.
+         *
+         * @return whether the frame has a mark that somebody is to take
+         */
+        boolean onPayload();
 
         /** A FRAME is here, which says how many requests its sender has placed; it stays until it is taken. */
         void onFrame(long placed) throws IOException;
@@ -55,53 +52,24 @@ final class FrameReader {
         PAYLOAD,
         /** Nothing: a header waits until the sink can take it, */
         HELD,
-        /** or a FRAME until somebody takes it. */
+        /** or a FRAME, or the mark of a write, until somebody takes it. */
         FRAME
     }
 
-    private final ScatteringByteChannel channel;
     private final Sink sink;
-    /** What is read, and room behind that for the words of a header that is not whole. */
-    private final MemoryBlock block = MemoryBlock.allocate(BUFFER_BYTES + HEAD_WORDS * Long.BYTES);
-    /** The same for FRAMEs, whose words are aligned: an access is shorter. */
-    private final LongBuffer longs = block.longs();
-
-    private final HeaderWords words = new HeaderWords(block.bytes());
-    private final ByteBuffer buffer = block.bytes().duplicate().order(ByteOrder.LITTLE_ENDIAN);
-    private final ByteBuffer[] scatter = {null, buffer};
-    private int start;
-    private int end;
-
+    private final ReadBuffer buffer;
+    private final IncomingPayload payload = new IncomingPayload();
     private State state = State.HEADER;
-    /** Bytes of the current payload that are still to come, and where they go: null to skip them. */
-    private int remaining;
-
-    private SoftRegion target;
-    private int targetOffset;
-    private int placedOffset;
-    private int placedBytes;
-    /** Of the current frame, whose payload has an end that goes with it. */
-    private long hash;
-
-    private boolean isSummed;
-    /** Null until the peer sends a sum. */
-    private PayloadSum sum;
-
     /** The words that the frame begins with; those behind the end of what was read mean nothing. */
     private final long[] head = new long[HEAD_WORDS];
 
+    /** The same of a FRAME, behind its head. */
+    private final long[] covered = new long[FrameLine.MOST_COVERED_BYTES / Long.BYTES];
+
     /** The FRAME that is here, and where it ends in the block. */
-    private final ArrivedFrame frame = new ArrivedFrame(block);
+    private final ArrivedFrame frame;
 
     private int frameEnd;
-
-    /** Where what was read ends when the FRAME whose header is here is whole; 0 if none is. */
-    private int wanted;
-
-    /** What the buffer's limit and position are, -1 where it was used for something else. */
-    private int limitNow = -1;
-
-    private int positionNow = -1;
 
     /** Frames so far. */
     private long frames;
@@ -111,23 +79,19 @@ final class FrameReader {
     private int sinceLongBytes = FORGOTTEN_BYTES;
 
     FrameReader(ScatteringByteChannel channel, Sink sink) {
-        this.channel = channel;
+        buffer = new ReadBuffer(channel);
+        frame = new ArrivedFrame(buffer.block);
         this.sink = sink;
     }
 
     /** Puts the payload of the current frame there. */
     void place(SoftRegion region, int offset, int lengthBytes) {
-        target = region;
-        targetOffset = offset;
-        placedOffset = offset;
-        placedBytes = lengthBytes;
-        remaining = lengthBytes;
+        payload.place(region, offset, lengthBytes);
     }
 
     /** Drops the payload of the current frame. */
     void skip(int lengthBytes) {
-        target = null;
-        remaining = lengthBytes;
+        payload.skip(lengthBytes);
     }
 
     /** Tells whether a frame waits until the sink can take it; nothing is read meanwhile. */
@@ -137,7 +101,7 @@ final class FrameReader {
 
     /** Returns how many bytes of the present payload are still to come. */
     int missingBytes() {
-        return state == State.PAYLOAD ? remaining : 0;
+        return state == State.PAYLOAD ? payload.missingBytes() : 0;
     }
 
     /** Returns how many bytes were read so far. */
@@ -157,9 +121,9 @@ final class FrameReader {
 
     /** Gives the memory of the FRAME back, and looks at what is behind it; returns whether something was. */
     boolean takeFrame() throws IOException {
-        start = frameEnd;
+        buffer.start = frameEnd;
         state = State.HEADER;
-        if (start == end) {
+        if (buffer.isEmpty()) {
             return false;
         }
         parse();
@@ -177,19 +141,15 @@ final class FrameReader {
     int read() throws IOException {
         int total = 0;
         for (int reads = 0; reads < MAX_READS && state != State.FRAME && state != State.HELD; reads++) {
-            boolean isDirect = target != null && remaining >= DIRECT_BYTES && start == end;
-            int room = isDirect ? remaining + HEADERS_BYTES : makeRoom();
-            int count = isDirect ? readIntoPlace() : channel.read(buffer);
+            boolean isDirect = state == State.PAYLOAD && buffer.isEmpty() && payload.isReadDirectly();
+            int count = isDirect ? payload.readInto(buffer, HEADERS_BYTES) : buffer.read(limit());
+            int room = buffer.room;
             if (count <= 0) {
                 return count < 0 && total == 0 ? -1 : total;
             }
-            if (!isDirect) {
-                end += count;
-                positionNow = end;
-            }
             total += count;
             readBytes += count;
-            if (end >= wanted) {
+            if (buffer.end >= buffer.wanted) {
                 parse();
             }
             if (count < room) {
@@ -199,64 +159,13 @@ final class FrameReader {
         return total;
     }
 
-    private int makeRoom() {
-        if (start != 0) {
-            moveToFront();
+    /** Returns up to where to read where no payload is read into its place. */
+    private int limit() {
+        if (buffer.start != 0) {
+            buffer.moveToFront();
         }
-        boolean isLongLikely = sinceLongBytes < FORGOTTEN_BYTES && end < HEADERS_BYTES;
-        int limit = isLongLikely ? HEADERS_BYTES : BUFFER_BYTES;
-        if (limitNow != limit) {
-            limitNow = limit;
-            positionNow = -1;
-            buffer.limit(limit);
-        }
-        if (positionNow != end) {
-            positionNow = end;
-            buffer.position(end);
-        }
-        return limit - end;
-    }
-
-    private void moveToFront() {
-        if (start != end) {
-            limitNow = -1;
-            buffer.limit(end).position(start).compact();
-        }
-        end -= start;
-        wanted = Math.max(0, wanted - start);
-        start = 0;
-    }
-
-    private int readIntoPlace() throws IOException {
-        if (target.isClosed()) {
-            target = null;
-            return readIntoBuffer();
-        }
-        SoftRegion region = target;
-        ByteBuffer view = region.view(targetOffset, remaining);
-        scatter[0] = view;
-        buffer.clear().limit(HEADERS_BYTES);
-        limitNow = -1;
-        try {
-            int count = (int) channel.read(scatter, 0, 2);
-            int placed = view.position() - targetOffset;
-            targetOffset += placed;
-            remaining -= placed;
-            start = 0;
-            end = Math.max(0, count) - placed;
-            return count;
-        } finally {
-            scatter[0] = null;
-            region.giveBack(view);
-        }
-    }
-
-    private int readIntoBuffer() throws IOException {
-        makeRoom();
-        int count = channel.read(buffer);
-        end += Math.max(0, count);
-        positionNow = end;
-        return count;
+        boolean isLongLikely = sinceLongBytes < FORGOTTEN_BYTES && buffer.end < HEADERS_BYTES;
+        return isLongLikely ? HEADERS_BYTES : ReadBuffer.BYTES;
     }
 
     private void parse() throws IOException {
@@ -270,43 +179,34 @@ final class FrameReader {
         if (state != State.PAYLOAD) {
             return true;
         }
-        int count = Math.min(remaining, end - start);
-        if (count != 0) {
-            if (target != null && !target.isClosed()) {
-                target.bytes().put(targetOffset, buffer, start, count);
-            }
-            targetOffset += count;
-            start += count;
-            remaining -= count;
-        }
-        if (remaining != 0 || end - start < Wire.END_BYTES) {
+        if (!payload.take(buffer, frames)) {
             return false;
         }
-        takeEnd();
         state = State.HEADER;
-        target = null;
-        sink.onPayload();
-        return true;
+        if (!sink.onPayload()) {
+            return true;
+        }
+        stopAtMark();
+        return false;
     }
 
-    /** A payload that was thrown away may have any sum. */
-    private void takeEnd() throws MalformedFrameException {
-        int wrong = buffer.getInt(start) ^ Wire.end(hash);
-        boolean isPlaced = target != null && !target.isClosed();
-        if (isSummed) {
-            wrong = isPlaced ? wrong ^ sumOfPayload() : 0;
-        }
-        if (wrong != 0) {
-            throw new MalformedFrameException(
-                    "it sent frame " + frames + (isSummed ? " with a payload that was changed" : " without its end"));
-        }
-        start += Wire.END_BYTES;
+    /** The header of the write is still what was read last. */
+    private void stopAtMark() {
+        state = State.FRAME;
+        frameEnd = buffer.start;
+        ArrivedFrame mark = frame;
+        mark.isMark = true;
+        mark.lengthBytes = 0;
+        mark.counts = head[Wire.MARK_OFFSET >> 3];
+        mark.number = head[(Wire.MARK_OFFSET >> 3) + 1];
+        mark.word1 = head[(Wire.MARK_OFFSET >> 3) + 2];
+        mark.word2 = head[(Wire.MARK_OFFSET >> 3) + 3];
     }
 
     /** Looks whether the FRAME whose header is here is whole, and lets its words be aligned from then on. */
     private void findFrame() throws IOException {
-        if (start % Long.BYTES != 0) {
-            moveToFront();
+        if (buffer.start % Long.BYTES != 0) {
+            buffer.moveToFront();
         }
         long[] header = head;
         long first = header[0];
@@ -319,25 +219,26 @@ final class FrameReader {
             throw new MalformedFrameException("it sent a frame with a length of " + frameBytes + " bytes");
         }
         int endOffset = Wire.endOffset(frameBytes);
-        frameEnd = start + endOffset + Long.BYTES;
-        wanted = frameEnd;
-        if (end < frameEnd) {
+        frameEnd = buffer.start + endOffset + Long.BYTES;
+        buffer.wanted = frameEnd;
+        if (buffer.end < frameEnd) {
             return;
         }
-        wanted = 0;
+        buffer.wanted = 0;
         int coveredWords = Wire.coveredWords(first);
         if (coveredWords != 0) {
             found = addCovered(found, coveredWords, endOffset);
         }
         int endWord = endOffset >> 3;
-        if ((endWord < HEAD_WORDS ? header[endWord] : longs.get((start >> 3) + endWord)) != found) {
+        if ((endWord < HEAD_WORDS ? header[endWord] : buffer.longs.get((buffer.start >> 3) + endWord)) != found) {
             throw new MalformedFrameException(
                     "it sent frame " + (frames + 1) + " without its end, or the frame was changed on the way");
         }
         frames++;
         state = State.FRAME;
         ArrivedFrame arrived = frame;
-        arrived.at = start;
+        arrived.isMark = false;
+        arrived.at = buffer.start;
         arrived.lengthBytes = frameBytes;
         arrived.kind = Wire.frameKind(first);
         arrived.counts = header[Wire.COUNTS_OFFSET >> 3];
@@ -350,12 +251,8 @@ final class FrameReader {
         if (FrameLine.HEAD_BYTES + coveredWords * Long.BYTES > endOffset) {
             throw notTheNext();
         }
-        int from = start + FrameLine.HEAD_BYTES >> 3;
-        long hash = headerHash;
-        for (int i = 0; i < coveredWords; i++) {
-            hash = WordHash.add(hash, longs.get(from + i));
-        }
-        return hash;
+        buffer.longs.get(buffer.start + FrameLine.HEAD_BYTES >> 3, covered, 0, coveredWords);
+        return WordHash.add(headerHash, covered, 0, coveredWords);
     }
 
     private MalformedFrameException notTheNext() {
@@ -363,24 +260,17 @@ final class FrameReader {
                 "what should be its frame " + (frames + 1) + " is another one, or the header was changed on the way");
     }
 
-    private int sumOfPayload() {
-        if (sum == null) {
-            sum = new PayloadSum();
-        }
-        return sum.of(target, placedOffset, placedBytes);
-    }
-
     private boolean takeHeader() throws IOException {
-        if (end - start < Wire.COMMON_BYTES) {
+        if (buffer.count() < Wire.COMMON_BYTES) {
             return false;
         }
-        words.get(start, head);
+        buffer.words.get(buffer.start, head);
         int kind = Wire.kindOf(head[0]);
         if (kind < 0) {
             throw new MalformedFrameException("it sent what is not a frame");
         }
         if (kind == Wire.FRAME) {
-            if (end - start >= FrameLine.HEAD_BYTES) {
+            if (buffer.count() >= FrameLine.HEAD_BYTES) {
                 findFrame();
             }
             return false;
@@ -390,10 +280,10 @@ final class FrameReader {
 
     private boolean takeHeader(int kind) throws IOException {
         int headerBytes = Wire.headerBytes(kind);
-        if (end - start < headerBytes) {
+        if (buffer.count() < headerBytes) {
             return false;
         }
-        hash = Wire.hash(head, Wire.headerWords(kind), frames);
+        long hash = Wire.hash(head, Wire.headerWords(kind), frames);
         if (!Wire.isSealed(head[0], hash)) {
             throw notTheNext();
         }
@@ -402,8 +292,8 @@ final class FrameReader {
             return false;
         }
         frames++;
-        isSummed = Wire.isSummed(head[0]);
-        start += headerBytes;
+        payload.begin(hash, Wire.isSummed(head[0]));
+        buffer.start += headerBytes;
         state = Wire.hasPayload(kind) ? State.PAYLOAD : State.HEADER;
         boolean isLong = missingBytes() >= LONG_BYTES;
         sinceLongBytes = isLong ? 0 : Math.min(FORGOTTEN_BYTES, sinceLongBytes + headerBytes + missingBytes());

@@ -78,6 +78,8 @@ final class FrameWriter {
 
     /** Its words, which are written at once: that is one access. */
     private final long[] head = new long[HEAD_WORDS];
+    /** What is protected behind them. */
+    private final long[] covered = new long[FrameLine.MOST_COVERED_BYTES / Long.BYTES];
 
     /**
      * Creates one.
@@ -162,8 +164,9 @@ final class FrameWriter {
         LongBuffer longs = memory.longs();
         int index = at >> 3;
         longs.put(index, words);
-        for (int i = HEAD_WORDS; i < HEAD_WORDS + coveredWords; i++) {
-            hash = WordHash.add(hash, longs.get(index + i));
+        if (coveredWords != 0) {
+            longs.get(index + HEAD_WORDS, covered, 0, coveredWords);
+            hash = WordHash.add(hash, covered, 0, coveredWords);
         }
         int endOffset = Wire.endOffset(lengthBytes);
         longs.put(at + endOffset >> 3, hash);
@@ -215,6 +218,11 @@ final class FrameWriter {
     /** Sets a word of the header that not all kinds have. */
     void field(int offset, long value) {
         header[offset >> 3] = value;
+    }
+
+    /** Sets the last words of the header, from some offset on. */
+    void fields(int offset, long[] values) {
+        System.arraycopy(values, 0, header, offset >> 3, values.length);
     }
 
     /** Writes the last header and its check, if that has not been done; returns its hash. */

@@ -68,7 +68,7 @@ final class OutstandingRequests {
             busySinceNs = System.nanoTime();
         }
         postedBytes += newest.placedBytes();
-        writesUnderWay += newest.kind == Wire.WRITE ? 1 : 0;
+        writesUnderWay += newest.isWrite() ? 1 : 0;
     }
 
     /** Tells whether a write is under way. */
@@ -237,7 +237,7 @@ final class OutstandingRequests {
         if (request.number != 0) {
             placedBytes += request.lengthBytes;
             placingLeftBytes -= request.lengthBytes;
-            writesUnderWay -= request.kind == Wire.WRITE ? 1 : 0;
+            writesUnderWay -= request.isWrite() ? 1 : 0;
         }
         completions.add(request.workRequestId, request.status, 0, isPlaced(request) ? timePlaced() : 0);
     }

@@ -93,7 +93,7 @@ final class Receiver implements FrameReader.Sink {
     private void begin(long[] header) throws IOException {
         switch (kind) {
             case Wire.SEND -> beginSend();
-            case Wire.WRITE, Wire.WRITE_PART -> beginWrite(header);
+            case Wire.WRITE, Wire.WRITE_PART, Wire.MARKED_WRITE -> beginWrite(header);
             case Wire.READ_REQUEST ->
                 access.read(header[Wire.ADDRESS_OFFSET >> 3], header[Wire.KEY_OFFSET >> 3], lengthBytes);
             case Wire.READ_RESPONSE -> beginReadResponse();
@@ -107,16 +107,34 @@ final class Receiver implements FrameReader.Sink {
     }
 
     @Override
-    public void onPayload() {
+    public boolean onPayload() {
         switch (kind) {
             case Wire.SEND -> finishSend();
             case Wire.WRITE -> finishWrite();
             case Wire.WRITE_PART -> finishPart();
+            case Wire.MARKED_WRITE -> {
+                return finishMarkedWrite();
+            }
             case Wire.READ_RESPONSE -> finishReadResponse();
             default -> {
                 // has no payload
             }
         }
+        return false;
+    }
+
+    /** It counts as placed when its mark is taken, which says all that its sender would do again. */
+    private boolean finishMarkedWrite() {
+        boolean isPlaced = !isWriteRefused && !isPayloadLost();
+        if (!isPlaced) {
+            finishWrite();
+        }
+        return isPlaced;
+    }
+
+    /** The mark that is here was taken. */
+    void markTaken() {
+        acknowledgement.writePlaced(lengthBytes);
     }
 
     private void beginSend() {
@@ -140,9 +158,10 @@ final class Receiver implements FrameReader.Sink {
     }
 
     private void beginWrite(long[] header) throws MalformedFrameException {
-        restBytes = kind == Wire.WRITE ? 0 : (int) header[Wire.REST_OFFSET >> 3];
+        boolean isLast = kind != Wire.WRITE_PART;
+        restBytes = isLast ? 0 : (int) header[Wire.REST_OFFSET >> 3];
         long wholeBytes = (long) lengthBytes + restBytes;
-        boolean isPlausible = kind == Wire.WRITE || restBytes > 0 && wholeBytes <= Integer.MAX_VALUE;
+        boolean isPlausible = isLast || restBytes > 0 && wholeBytes <= Integer.MAX_VALUE;
         if (!isPlausible) {
             throw new MalformedFrameException(
                     "it sent " + lengthBytes + " bytes of a write with " + restBytes + " to follow");

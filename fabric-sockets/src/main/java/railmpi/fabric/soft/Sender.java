@@ -101,7 +101,7 @@ final class Sender implements FrameWriter.Source {
 
     private void writeRequest(FrameWriter to, WorkRequest request) {
         int restBytes = request.lengthBytes - request.sentBytes;
-        int partBytes = request.kind == Wire.WRITE ? speed.partOf(restBytes) : restBytes;
+        int partBytes = request.isWrite() ? speed.partOf(restBytes) : restBytes;
         if (partBytes < restBytes) {
             writePart(to, request, partBytes, restBytes);
             return;
@@ -110,6 +110,9 @@ final class Sender implements FrameWriter.Source {
         acknowledgement.frame(to, request.kind, restBytes);
         if (request.kind != Wire.SEND) {
             writeTarget(to, request);
+        }
+        if (request.kind == Wire.MARKED_WRITE) {
+            to.fields(Wire.MARK_OFFSET, request.mark);
         }
         if (request.isSummed) {
             to.summedPayload(request.region, request.offset, restBytes);

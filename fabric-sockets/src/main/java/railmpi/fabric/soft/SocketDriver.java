@@ -261,7 +261,7 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
         if (connection.owesAcknowledgement()) {
             connection.acknowledge();
         }
-        while ((!requests.isEmpty() || connection.hasOutput()) && connection.isOpen()) {
+        while ((!requests.isEmpty() || connection.hasOutput()) && connection.isOpen() && !connection.hasMark()) {
             connection.write();
             if (connection.read() == 0 && !connection.dropFrame()) {
                 if (System.nanoTime() - startNs > allowedNs) {

@@ -32,6 +32,11 @@ final class SoftFrameLine extends FrameLine {
         this.acknowledgement = acknowledgement;
     }
 
+    @Override
+    public boolean takesMarks() {
+        return connection.takesFrames();
+    }
+
     /** Nothing may go out before a FRAME. */
     @Override
     public boolean isFree() {

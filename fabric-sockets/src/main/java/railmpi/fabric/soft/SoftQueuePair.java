@@ -166,6 +166,25 @@ final class SoftQueuePair implements QueuePair, Connection.Owner, OutgoingHandsh
     }
 
     @Override
+    public int postMarkedWrite(
+            long workRequestId,
+            MemoryRegion local,
+            int localOffset,
+            int lengthBytes,
+            long remoteAddress,
+            long remoteKey,
+            long[] mark) {
+        WorkRequest request = begin(false, workRequestId, Wire.MARKED_WRITE, local, localOffset, lengthBytes);
+        if (request == null) {
+            return RETRY_NO_WORK_REQUEST;
+        }
+        request.remoteAddress = remoteAddress;
+        request.remoteKey = remoteKey;
+        System.arraycopy(mark, 0, request.mark, 0, mark.length);
+        return post(request);
+    }
+
+    @Override
     public int postRead(
             long workRequestId,
             MemoryRegion local,

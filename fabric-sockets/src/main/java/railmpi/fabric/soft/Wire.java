@@ -6,23 +6,27 @@ import railmpi.fabric.FrameLine;
 
 /**
  * The frames of a connection. All numbers are little-endian. A frame is a header, whose length depends on its kind
- * alone, and for SEND, WRITE, WRITE_PART and READ_RESPONSE a payload and an end.
+ * alone, and for SEND, WRITE, WRITE_PART, MARKED_WRITE and READ_RESPONSE a payload and an end.
  *
  * <pre>
  *  0  int   kind, perhaps {@link #SUMMED}, and in the upper 24 bits the check of the header
  *  4  int   length of the payload; of READ_REQUEST: what is asked for; else 0
- *  8  long  requests of the peer (SEND, WRITE, READ_REQUEST, FETCH_ADD, COMPARE_SWAP) placed since the start
+ *  8  long  requests of the peer (SEND, writes, READ_REQUEST, atomic ones) placed since the start
  * 16  long  when the last of these was placed, nanoseconds of a clock of the sender; 0: it does not say
- * 24  long  WRITE, WRITE_PART, READ_REQUEST, FETCH_ADD, COMPARE_SWAP: address; ATOMIC_RESPONSE: old value; NAK: number
- * of the request 32  long  WRITE, WRITE_PART, READ_REQUEST, FETCH_ADD, COMPARE_SWAP: remote key
- * 40  long  FETCH_ADD: addend; COMPARE_SWAP: expected value; WRITE_PART: int, bytes of its request that are still to
- * come, and 0 48  long  COMPARE_SWAP: new value
+ * 24  long  writes, READ_REQUEST, FETCH_ADD, COMPARE_SWAP: address
+ *           ATOMIC_RESPONSE: old value; NAK: number of the request
+ * 32  long  writes, READ_REQUEST, FETCH_ADD, COMPARE_SWAP: remote key
+ * 40  long  FETCH_ADD: addend; COMPARE_SWAP: expected value
+ *           WRITE_PART: int, bytes of its request that are still to come, and 0
+ *           MARKED_WRITE: four longs, its mark
+ * 48  long  COMPARE_SWAP: new value
  * </pre>
  *
  * Requests have no number on the wire: they are counted from 1 on both sides. A long WRITE may come in parts:
- * WRITE_PART for all but the last; between them may come SENDs and READ_REQUESTs, and what is no request. READ_RESPONSE
- * and ATOMIC_RESPONSE come in the order of their requests. A NAK says that its request had a wrong key or range; it
- * comes before any header that counts this request. PING is answered by PONG.
+ * WRITE_PART for all but the last, which is a WRITE or a MARKED_WRITE; between them may come SENDs and READ_REQUESTs,
+ * and what is no request. Behind a MARKED_WRITE nothing is looked at before its mark is taken, and until then it does
+ * not count as placed. READ_RESPONSE and ATOMIC_RESPONSE come in the order of their requests. A NAK says that its
+ * request had a wrong key or range; it comes before any header that counts this request. PING is answered by PONG.
  *
  * <p>FRAME ({@link FrameLine}) has another header and a longer end:
  *
@@ -58,6 +62,7 @@ final class Wire {
     static final int PONG = 11;
     static final int WRITE_PART = 12;
     static final int FRAME = 13;
+    static final int MARKED_WRITE = 14;
 
     /** The end of the payload holds its CRC32C. */
     static final int SUMMED = 0x80;
@@ -71,12 +76,13 @@ final class Wire {
     static final int OPERAND_OFFSET = 40;
     static final int REST_OFFSET = 40;
     static final int REPLACEMENT_OFFSET = 48;
+    static final int MARK_OFFSET = 40;
 
     /** Length of the header that all kinds begin with, and of the shortest. */
     static final int COMMON_BYTES = 24;
 
     /** Length of the longest header that is followed by a payload or by another one. */
-    static final int MAX_HEADER_BYTES = 56;
+    static final int MAX_HEADER_BYTES = 72;
 
     /** Length of what follows a payload. */
     static final int END_BYTES = Integer.BYTES;
@@ -93,7 +99,8 @@ final class Wire {
 
     static final int NUMBER_OFFSET = 24;
 
-    private static final int[] HEADER_BYTES = {-1, 24, 40, 40, 24, 48, 56, 32, 24, 32, 24, 24, 48, FrameLine.HEAD_BYTES
+    private static final int[] HEADER_BYTES = {
+        -1, 24, 40, 40, 24, 48, 56, 32, 24, 32, 24, 24, 48, FrameLine.HEAD_BYTES, 72
     };
 
     private Wire() {}
@@ -179,6 +186,6 @@ final class Wire {
     }
 
     static boolean hasPayload(int kind) {
-        return kind == SEND || kind == WRITE || kind == WRITE_PART || kind == READ_RESPONSE;
+        return kind == SEND || kind == WRITE || kind == MARKED_WRITE || kind == WRITE_PART || kind == READ_RESPONSE;
     }
 }

@@ -1,5 +1,6 @@
 package railmpi.fabric.soft;
 
+import railmpi.fabric.FrameLine;
 import railmpi.fabric.WorkCompletion.Status;
 
 /** A posted request, reused. */
@@ -15,6 +16,9 @@ final class WorkRequest {
     long remoteKey;
     long operand;
     long replacement;
+    /** Of a marked write. */
+    final long[] mark = new long[FrameLine.MARK_WORDS];
+
     /** Count of requests sent to the peer up to this one, 0 if it is not sent. */
     long number;
 
@@ -50,8 +54,12 @@ final class WorkRequest {
         return isAcknowledgedByCount() ? lengthBytes : 0;
     }
 
+    boolean isWrite() {
+        return kind == Wire.WRITE || kind == Wire.MARKED_WRITE;
+    }
+
     /** Tells whether the peer's count of placed requests is all there is to wait for. */
     boolean isAcknowledgedByCount() {
-        return kind == Wire.SEND || kind == Wire.WRITE;
+        return kind == Wire.SEND || isWrite();
     }
 }

@@ -15,6 +15,7 @@ import java.util.Random;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.ArrivedFrame;
 import railmpi.fabric.FrameLine;
 
 /** Frames through a channel that takes and gives any number of bytes at a time. */
@@ -145,7 +146,7 @@ public final class FrameStreamTest {
         }
 
         @Override
-        public void onPayload() {
+        public boolean onPayload() {
             assertTrue(Wire.hasPayload(current.kind));
             if (!isSkipped) {
                 byte[] wanted = new byte[current.lengthBytes];
@@ -154,7 +155,11 @@ public final class FrameStreamTest {
                 target.bytes().get(current.offset, found);
                 assertEquals(found, wanted);
             }
+            if (current.kind == Wire.MARKED_WRITE && !isSkipped) {
+                return true;
+            }
             current = null;
+            return false;
         }
 
         @Override
@@ -167,8 +172,20 @@ public final class FrameStreamTest {
             return current != null && Wire.hasPayload(current.kind);
         }
 
-        /** Takes the FRAME that is here. */
+        /** Takes the FRAME, or the mark, that is here. */
         void takeFrame() throws IOException {
+            assertEquals(reader.frame().isMark, current.kind == Wire.MARKED_WRITE);
+            if (reader.frame().isMark) {
+                ArrivedFrame mark = reader.frame();
+                assertEquals(new long[] {mark.counts, mark.number, mark.word1, mark.word2}, markOf(current));
+                current = null;
+            } else {
+                compareFrame();
+            }
+            reader.takeFrame();
+        }
+
+        private void compareFrame() {
             assertEquals(reader.frame().at % Long.BYTES, 0);
             assertEquals(reader.frame().lengthBytes, current.lengthBytes);
             assertEquals(reader.frame().kind, current.offset & 0xff);
@@ -181,7 +198,6 @@ public final class FrameStreamTest {
             assertEquals(found, wanted);
             assertEquals(reader.frame().word1, source.bytes().getLong(current.offset + FrameLine.WORD1_OFFSET));
             current = null;
-            reader.takeFrame();
         }
 
         void assertClosedRegionIsUntouched() {
@@ -194,7 +210,7 @@ public final class FrameStreamTest {
     private static List<Frame> frames(Random random) {
         List<Frame> frames = new ArrayList<>();
         for (int i = 0; i < FRAMES; i++) {
-            int kind = 1 + random.nextInt(Wire.FRAME);
+            int kind = 1 + random.nextInt(Wire.MARKED_WRITE);
             int length = random.nextInt(1 << random.nextInt(19));
             length = Math.min(length, MAX_PAYLOAD_BYTES);
             int offset = random.nextInt(REGION_BYTES - length);
@@ -212,10 +228,17 @@ public final class FrameStreamTest {
         if (Wire.headerBytes(frame.kind) > Wire.COMMON_BYTES) {
             writer.field(Wire.ADDRESS_OFFSET, frame.address);
         }
+        if (frame.kind == Wire.MARKED_WRITE) {
+            writer.fields(Wire.MARK_OFFSET, markOf(frame));
+        }
         if (Wire.hasPayload(frame.kind)) {
             writer.payload(source, frame.offset, frame.lengthBytes);
         }
         return true;
+    }
+
+    private static long[] markOf(Frame frame) {
+        return new long[] {frame.address, ~frame.address, frame.offset, frame.placed};
     }
 
     private void writeFrame(Frame frame, FrameWriter writer) throws IOException {
@@ -394,8 +417,9 @@ public final class FrameStreamTest {
             }
 
             @Override
-            public void onPayload() {
+            public boolean onPayload() {
                 placed[0]++;
+                return false;
             }
 
             @Override

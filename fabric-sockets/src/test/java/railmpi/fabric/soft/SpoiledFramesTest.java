@@ -110,6 +110,7 @@ public final class SpoiledFramesTest {
         private final byte[] wanted = new byte[REGION_BYTES];
         private FrameReader reader;
         private int lengthBytes;
+        private boolean isMarked;
         private int taken;
 
         Taker() {
@@ -118,6 +119,7 @@ public final class SpoiledFramesTest {
 
         @Override
         public boolean onHeader(int kind, long[] header) {
+            isMarked = kind == Wire.MARKED_WRITE;
             lengthBytes = Wire.lengthBytes(header[0]);
             if (Wire.hasPayload(kind)) {
                 reader.place(target, 0, lengthBytes);
@@ -128,11 +130,12 @@ public final class SpoiledFramesTest {
         }
 
         @Override
-        public void onPayload() {
+        public boolean onPayload() {
             for (int i = 0; i < lengthBytes; i++) {
                 assertEquals(target.bytes().get(i), wanted[i], "a wrong byte at " + i);
             }
             taken++;
+            return isMarked;
         }
 
         @Override
@@ -210,7 +213,7 @@ public final class SpoiledFramesTest {
         FrameWriter writer =
                 new FrameWriter(channel, to -> !kinds.isEmpty() && write(kinds.remove(), random, to), isSummed);
         for (int i = 0; i < FRAMES; i++) {
-            int kind = i == 0 ? Wire.SEND : 1 + random.nextInt(isSummed ? Wire.WRITE_PART : Wire.FRAME);
+            int kind = i == 0 ? Wire.SEND : 1 + random.nextInt(isSummed ? Wire.WRITE_PART : Wire.MARKED_WRITE);
             channel.written.reset();
             if (kind == Wire.FRAME && i != FRAMES - 1) {
                 writeFrame(random, writer);

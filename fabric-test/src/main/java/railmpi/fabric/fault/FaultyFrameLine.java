@@ -39,6 +39,11 @@ final class FaultyFrameLine extends FrameLine {
     }
 
     @Override
+    public boolean takesMarks() {
+        return inner.takesMarks();
+    }
+
+    @Override
     public boolean isFree() {
         return owner.takesFrame() && inner.isFree();
     }

@@ -168,6 +168,21 @@ final class FaultyQueuePair implements QueuePair, FaultyFrameLine.Owner {
     }
 
     @Override
+    public int postMarkedWrite(
+            long workRequestId,
+            MemoryRegion local,
+            int localOffset,
+            int lengthBytes,
+            long remoteAddress,
+            long remoteKey,
+            long[] mark) {
+        FaultyRequest request = new FaultyRequest(
+                Kind.MARKED_WRITE, workRequestId, local, localOffset, lengthBytes, remoteAddress, remoteKey, 0, 0);
+        request.mark = mark.clone();
+        return post(request);
+    }
+
+    @Override
     public int postRead(
             long workRequestId,
             MemoryRegion local,

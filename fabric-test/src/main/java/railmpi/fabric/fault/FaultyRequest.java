@@ -15,12 +15,13 @@ final class FaultyRequest {
         EXPEDITED_SEND,
         RECEIVE,
         WRITE,
+        MARKED_WRITE,
         READ,
         ADD,
         SWAP;
 
         boolean changesLocalMemory() {
-            return this != SEND && this != EXPEDITED_SEND && this != WRITE;
+            return this != SEND && this != EXPEDITED_SEND && this != WRITE && this != MARKED_WRITE;
         }
     }
 
@@ -33,6 +34,8 @@ final class FaultyRequest {
     private final long remoteKey;
     private final long operand;
     private final long replacement;
+    /** Of a marked write; else null. */
+    long[] mark;
 
     /** Where its completion waits; null when nobody waits for it any more. */
     CompletionLine line;
@@ -120,6 +123,7 @@ final class FaultyRequest {
             case EXPEDITED_SEND -> inner.postExpeditedSend(id, local, at, lengthBytes);
             case RECEIVE -> inner.postReceive(id, local, at, lengthBytes);
             case WRITE -> inner.postWrite(id, local, at, lengthBytes, remoteAddress, remoteKey);
+            case MARKED_WRITE -> inner.postMarkedWrite(id, local, at, lengthBytes, remoteAddress, remoteKey, mark);
             case READ -> inner.postRead(id, local, at, lengthBytes, remoteAddress, remoteKey);
             case ADD -> inner.postFetchAndAdd(id, local, at, remoteAddress, remoteKey, operand);
             case SWAP -> inner.postCompareAndSwap(id, local, at, remoteAddress, remoteKey, operand, replacement);
