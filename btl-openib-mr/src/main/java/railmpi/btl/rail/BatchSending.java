@@ -80,7 +80,7 @@ final class BatchSending {
         while (ring.hasBatch() && postBatch()) {
             posted++;
         }
-        if (told.isDue()) {
+        if (told.isDueNow()) {
             rails.subchannel(rails.soonest(BatchRing.HEADER_BYTES)).tell();
         }
         for (int rail = 0; rail < rails.count(); rail++) {

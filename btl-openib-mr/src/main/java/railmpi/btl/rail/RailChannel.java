@@ -250,9 +250,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     @Override
-    public int begin(int payloadBytes, long word1, long word2) {
-        boolean isWelcome = (peerThrottleChanges & 1) == 0;
-        return isWelcome && (payloadBytes <= maxPayloadBytes || shortLine.takesLong(payloadBytes))
+    public int claim(int payloadBytes, long word1, long word2) {
+        return payloadBytes <= maxPayloadBytes || shortLine.takesLong(payloadBytes)
                 ? ring.claim(payloadBytes, word1, word2)
                 : -1;
     }

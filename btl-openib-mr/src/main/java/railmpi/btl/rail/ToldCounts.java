@@ -6,12 +6,17 @@ package railmpi.btl.rail;
  * holder of the progress lock. Hot path: short.
  */
 final class ToldCounts {
+    /** A pass sends twice. */
+    private static final int MOST_WAITS = 2;
+
     private final ArrivedBatches arrived;
     private final int mostBatches;
     private final int mostBytes;
     private long consumedTold;
     private int untoldBytes;
     private boolean isWanted;
+    /** How often it was left to an answer to tell what is due by its bytes. */
+    private int waits;
 
     /**
      * Has told that nothing was consumed.
@@ -40,6 +45,18 @@ final class ToldCounts {
         consumedTold = arrived.expected();
         untoldBytes = 0;
         isWanted = false;
+        waits = 0;
+    }
+
+    /**
+     * Tells whether a notice is to go out now. What is due only by its bytes may wait for the pass after the one that
+     * has brought it: an answer, which most often follows, tells it by the way.
+     */
+    boolean isDueNow() {
+        if (isWanted || arrived.expected() - consumedTold >= mostBatches || untoldBytes >= 2 * mostBytes) {
+            return true;
+        }
+        return untoldBytes >= mostBytes && ++waits > MOST_WAITS;
     }
 
     /** Tells whether the peer is to be told, if by nothing else by a notice. */

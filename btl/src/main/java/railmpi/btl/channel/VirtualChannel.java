@@ -74,7 +74,19 @@ public abstract class VirtualChannel {
      * @return offset of the frame in the block, or -1 if there is no room now or eager data is unwelcome
      */
     public int begin(int payloadBytes, long word1, long word2) {
-        int frame = isThrottled() ? -1 : claim(payloadBytes);
+        return isThrottled() ? -1 : claim(payloadBytes, word1, word2);
+    }
+
+    /**
+     * Finds room for one frame, as {@link #claim(int)}, and writes its words, at the latest with the commit.
+     *
+     * @param payloadBytes length of its payload, at most {@link #maxPayloadBytes()}
+     * @param word1 word 1 of the frame
+     * @param word2 word 2 of the frame
+     * @return offset of the frame in the block, or -1 if there is no room now
+     */
+    public int claim(int payloadBytes, long word1, long word2) {
+        int frame = claim(payloadBytes);
         if (frame >= 0) {
             LongBuffer words = block().longs();
             words.put(frame + FrameLayout.WORD1_OFFSET >> 3, word1);

@@ -1,6 +1,5 @@
 package railmpi.pml.frames;
 
-import java.nio.ByteBuffer;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
@@ -71,7 +70,7 @@ final class FramesProtocol extends FrameProtocol {
     }
 
     @Override
-    protected void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
+    protected void onClearToSend(long senderId, long receiverId, MemoryBlock block, int payload, int payloadBytes) {
         require(payloadBytes == 0, "an offer of memory for frames alone");
         Send send = asked(senderId);
         send.remoteId = receiverId;

@@ -230,7 +230,7 @@ public final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    protected void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
+    protected void onClearToSend(long senderId, long receiverId, MemoryBlock block, int payload, int payloadBytes) {
         require(payloadBytes == 0, "an offer of memory inside a node");
         Send send = asked(senderId);
         answered(send, false);

@@ -137,6 +137,11 @@ public final class ProgressEngine {
         passesToSystem = 0;
     }
 
+    /** Tells whether the program waits for nothing: frames that arrive may be left alone for a while. */
+    boolean hasNoRequests() {
+        return requests.areNone();
+    }
+
     /** Tells whether all that can happen is that frames arrive. */
     public boolean isQuiet() {
         return peers.busyCount() == 0

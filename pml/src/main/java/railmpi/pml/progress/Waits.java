@@ -168,7 +168,8 @@ public final class Waits {
      * @return as {@link InboundFrames#head()}
      */
     long lookAt(InboundFrames ring) {
-        int left = Math.min(ring.mostLooks(), idle.spinsLeft(0));
+        int most = progress.hasNoRequests() ? ring.mostLooksAlone() : ring.mostLooks();
+        int left = Math.min(most, idle.spinsLeft(0));
         long head = 0;
         if (left > 0 && progress.isQuiet()) {
             do {

@@ -1,6 +1,5 @@
 package railmpi.pml.protocol;
 
-import java.nio.ByteBuffer;
 import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.InboundFrames;
@@ -8,6 +7,7 @@ import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.compile.Seam;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.pml.state.Communicator;
 import railmpi.pml.state.MessageRequest.Receive;
 import railmpi.pml.state.MessageRequest.Send;
 import railmpi.pml.state.Peer;
@@ -28,6 +28,9 @@ public abstract class FrameProtocol extends Protocol {
     protected final Receiver receiver;
 
     private final ChannelProvider channels;
+
+    /** Of an announcement that is being written. */
+    private final long[] announcement = new long[Frames.RTS_BYTES / Long.BYTES];
 
     protected FrameProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver, ChannelProvider channels) {
         this.peer = peer;
@@ -116,7 +119,7 @@ public abstract class FrameProtocol extends Protocol {
 
     /** The receiver is ready for a message, or offers memory for a part of it. */
     protected abstract void onClearToSend(
-            long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes);
+            long senderId, long receiverId, MemoryBlock block, int payload, int payloadBytes);
 
     /** The receiver has what it needs of a message. */
     protected abstract void onAcknowledged(long senderId);
@@ -177,18 +180,19 @@ public abstract class FrameProtocol extends Protocol {
         VirtualChannel channel = peer.channel;
         int payloadBytes = Frames.RTS_BYTES + headBytes;
         long matchTable = matchTableOf(send);
-        int frame = channel.claim(payloadBytes);
+        Communicator communicator = send.communicator;
+        int frame = channel.claim(payloadBytes, communicator.envelope(send.tag), communicator.rank());
         if (frame < 0) {
             return false;
         }
-        Sender.putEnvelope(channel, frame, send);
-        ByteBuffer bytes = channel.block().bytes();
         int payload = frame + FrameLayout.payloadOffset(payloadBytes);
-        bytes.putLong(payload, send.lengthBytes);
-        bytes.putLong(payload + 8, send.id());
-        bytes.putLong(payload + 16, address);
-        bytes.putLong(payload + 24, pid);
-        bytes.putLong(payload + 32, matchTable);
+        long[] words = announcement;
+        words[0] = send.lengthBytes;
+        words[1] = send.id();
+        words[2] = address;
+        words[3] = pid;
+        words[4] = matchTable;
+        channel.block().longs().put(payload >> 3, words);
         if (headBytes != 0) {
             send.pack(0, channel.block(), payload + Frames.RTS_BYTES, headBytes);
             send.headBytes = headBytes;
@@ -208,7 +212,7 @@ public abstract class FrameProtocol extends Protocol {
                 receiver.onRequestToSend(this, word1, (int) word2, block, payload, payloadBytes - Frames.RTS_BYTES);
                 break;
             case Frames.CTS:
-                onClearToSend(word1, word2, block.bytes(), payload, payloadBytes);
+                onClearToSend(word1, word2, block, payload, payloadBytes);
                 break;
             case Frames.ACK:
                 onAcknowledged(word1);

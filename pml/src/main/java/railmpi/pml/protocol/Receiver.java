@@ -40,6 +40,9 @@ public final class Receiver implements FrameListener, LostPeerListener {
     private final UnexpectedMessages unexpected = new UnexpectedMessages();
     private final StagingPool staging = new StagingPool();
     private UnexpectedMessage[] freeMessages = new UnexpectedMessage[64];
+    /** Of the announcement that is being read. */
+    private final long[] announcement = new long[Frames.RTS_BYTES / Long.BYTES];
+
     private int freeMessageCount;
 
     /** Creates a receiver that keeps at most so much unexpected data, 0 for the default. */
@@ -297,13 +300,14 @@ public final class Receiver implements FrameListener, LostPeerListener {
     /** A message is announced, with its first bytes. */
     void onRequestToSend(FrameProtocol from, long envelope, int source, MemoryBlock block, int payload, int headBytes) {
         from.peer.connect(); // before anything changes: it may find no memory
-        ByteBuffer bytes = block.bytes();
         int head = payload + Frames.RTS_BYTES;
-        long messageBytes = bytes.getLong(payload);
-        long senderId = bytes.getLong(payload + 8);
-        long address = bytes.getLong(payload + 16);
-        int pid = (int) bytes.getLong(payload + 24);
-        long matchTable = from.matchTable(bytes.getLong(payload + 32));
+        long[] words = announcement;
+        block.longs().get(payload >> 3, words);
+        long messageBytes = words[0];
+        long senderId = words[1];
+        long address = words[2];
+        int pid = (int) words[3];
+        long matchTable = from.matchTable(words[4]);
         FrameProtocol.require(messageBytes >= headBytes, "an announcement of less than it brings");
         if (!isToBeHad(from, envelope, source, matchTable, senderId)) {
             return;

@@ -102,12 +102,13 @@ public final class Sender {
         ControlQueue control = peer.control;
         VirtualChannel channel = peer.channel;
         int payloadBytes = control.payloadBytes();
-        int frame = channel.claim(payloadBytes);
+        int frame = channel.claim(payloadBytes, control.word1(), control.word2());
         if (frame < 0) {
             return false;
         }
-        putWords(channel, frame, control.word1(), control.word2());
-        control.copyPayload(channel.block().bytes(), frame + FrameLayout.SHORT_PAYLOAD_OFFSET);
+        if (payloadBytes != 0) {
+            control.copyPayload(channel.block().longs(), frame + FrameLayout.SHORT_PAYLOAD_OFFSET >> 3);
+        }
         channel.commit(control.kind(), payloadBytes);
         control.removeFirst();
         return true;

@@ -1,9 +1,9 @@
 package railmpi.pml.rail;
 
-import java.nio.ByteBuffer;
 import railmpi.btl.rail.RailChannel;
 import railmpi.core.RailException;
 import railmpi.core.compile.Seam;
+import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.protocol.FrameProtocol;
 import railmpi.pml.protocol.Receiver;
 import railmpi.pml.protocol.Sender;
@@ -94,11 +94,11 @@ public final class RailProtocol extends FrameProtocol {
     }
 
     @Override
-    protected void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
+    protected void onClearToSend(long senderId, long receiverId, MemoryBlock block, int payload, int payloadBytes) {
         Send send = requests.send(peer, senderId);
-        parts.sends.requirePossible(send, bytes, payload, payloadBytes);
+        parts.sends.readOffer(send, block, payload, payloadBytes);
         noteAnswer(send);
-        offers.add(parts.sends.onOffer(send, receiverId, bytes, payload, payloadBytes));
+        offers.add(parts.sends.onOffer(send, receiverId));
         sender.dataWaits(peer);
     }
 

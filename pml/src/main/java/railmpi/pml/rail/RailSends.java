@@ -10,9 +10,11 @@ import railmpi.btl.memory.RegistrationCache;
 import railmpi.btl.memory.StagePool;
 import railmpi.btl.rail.RailChannel;
 import railmpi.core.compile.Seam;
+import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.pml.datatype.UserMemory;
+import railmpi.pml.state.ControlQueue;
 import railmpi.pml.state.MessageRequest.Send;
 import railmpi.pml.state.Peer;
 import railmpi.pml.state.RailMove;
@@ -32,6 +34,10 @@ final class RailSends implements RemoteCompletion {
     private final Port port;
     private final List<RailMove> freeMoves = new ArrayList<>();
     private final List<Offer> freeOffers = new ArrayList<>();
+    /** The offer that was read last, and how many keys it has. */
+    private final long[] offerWords = new long[ControlQueue.MAX_PAYLOAD_WORDS];
+
+    private int keyCount;
 
     /** Writes on their way, by token. */
     private Send[] writers = new Send[64];
@@ -49,14 +55,16 @@ final class RailSends implements RemoteCompletion {
         this.registrations = registrations;
     }
 
-    /** Throws unless the memory that a receiver offers is for the part that comes next. */
-    void requirePossible(Send send, ByteBuffer bytes, int payload, int payloadBytes) {
+    /** Reads an offer of a receiver; throws unless its memory is for the part that comes next. */
+    void readOffer(Send send, MemoryBlock block, int payload, int payloadBytes) {
         int keyBytes = payloadBytes - Frames.CTS_BYTES;
         if (keyBytes < Long.BYTES || keyBytes > MemoryRegion.MOST_KEYS * Long.BYTES) {
             throw new MalformedFrameException("an offer of " + payloadBytes + " bytes");
         }
-        long offsetBytes = bytes.getLong(payload);
-        long lengthBytes = bytes.getLong(payload + 8);
+        keyCount = keyBytes / Long.BYTES;
+        block.longs().get(payload >> 3, offerWords, 0, payloadBytes / Long.BYTES);
+        long offsetBytes = offerWords[0];
+        long lengthBytes = offerWords[1];
         long offeredBytes = send.railMove == null ? send.headBytes : send.railMove.offeredBytes;
         if (offsetBytes != offeredBytes || lengthBytes <= 0 || lengthBytes > send.lengthBytes - offsetBytes) {
             throw new MalformedFrameException("an offer for " + lengthBytes + " bytes from " + offsetBytes
@@ -64,8 +72,8 @@ final class RailSends implements RemoteCompletion {
         }
     }
 
-    /** A receiver offers memory for a part of a message, as {@link #requirePossible} requires; returns the offer. */
-    Offer onOffer(Send send, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
+    /** Takes the offer that was read last. */
+    Offer onOffer(Send send, long receiverId) {
         if (send.railMove == null) {
             send.railMove = freeMoves.isEmpty() ? new RailMove() : freeMoves.remove(freeMoves.size() - 1);
             send.railMove.writtenBytes = send.headBytes;
@@ -73,12 +81,11 @@ final class RailSends implements RemoteCompletion {
             send.become(RequestState.MOVING);
         }
         Offer offer = freeOffers.isEmpty() ? new Offer() : freeOffers.remove(freeOffers.size() - 1);
-        offer.set(send, receiverId, bytes.getLong(payload), bytes.getLong(payload + 8));
+        offer.set(send, receiverId, offerWords[0], offerWords[1]);
         send.railMove.offeredBytes += offer.lengthBytes;
-        offer.remoteAddress = bytes.getLong(payload + 16);
-        int keys = (payloadBytes - Frames.CTS_BYTES) / Long.BYTES;
+        offer.remoteAddress = offerWords[2];
         for (int key = 0; key < offer.remoteKeys.length; key++) {
-            offer.remoteKeys[key] = key < keys ? bytes.getLong(payload + Frames.CTS_BYTES + key * Long.BYTES) : 0;
+            offer.remoteKeys[key] = key < keyCount ? offerWords[Frames.CTS_BYTES / Long.BYTES + key] : 0;
         }
         return offer;
     }

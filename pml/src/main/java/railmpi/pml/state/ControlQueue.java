@@ -1,6 +1,6 @@
 package railmpi.pml.state;
 
-import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.util.Arrays;
 import railmpi.fabric.MemoryRegion;
 import railmpi.pml.wire.Frames;
@@ -64,11 +64,8 @@ public final class ControlQueue {
     }
 
     /** Writes the first payload. */
-    public void copyPayload(ByteBuffer target, int offset) {
-        int words = (int) entries[first + PAYLOAD_WORDS];
-        for (int i = 0; i < words; i++) {
-            target.putLong(offset + i * Long.BYTES, entries[first + PAYLOAD + i]);
-        }
+    public void copyPayload(LongBuffer target, int index) {
+        target.put(index, entries, first + PAYLOAD, (int) entries[first + PAYLOAD_WORDS]);
     }
 
     /** Takes the first frame out. */

@@ -19,6 +19,8 @@ public final class Requests {
     private final IdleStrategy idle;
     private PmlRequest[] table = new PmlRequest[INITIAL_REQUESTS];
     private int created;
+    /** Requests that are not free. */
+    private int used;
     /** By kind: the last one that was given back; each free request leads to the next. */
     private final int[] firstFreeSlot = new int[RequestKind.values().length];
 
@@ -103,6 +105,7 @@ public final class Requests {
         }
         PmlRequest request = table[slot];
         firstFreeSlot[kind.ordinal()] = request.nextFreeSlot;
+        used++;
         return request;
     }
 
@@ -111,6 +114,7 @@ public final class Requests {
             table = Arrays.copyOf(table, 2 * created);
         }
         table[created++] = request;
+        used++;
         return request;
     }
 
@@ -125,6 +129,12 @@ public final class Requests {
     private void addFree(PmlRequest request) {
         request.nextFreeSlot = firstFreeSlot[request.kind.ordinal()];
         firstFreeSlot[request.kind.ordinal()] = request.slot;
+        used--;
+    }
+
+    /** Tells whether the program has no request, under way or not. */
+    public boolean areNone() {
+        return used == 0;
     }
 
     /** Leaves a receive to its user, who reads the message from it, and pools a new one in its place. */
