@@ -31,8 +31,9 @@ import railmpi.core.log.Log;
  *
  * <p>A rank has failed if its process is gone: its connection has ended, its address refuses a new one, and no other
  * address takes it. Another address may lead to another machine, so only that counts at which the rank has been, or any
- * where it has not been heard yet. A connection that breaks is made again; silence means nothing, so a stopped rank lives. A rank that
- * ends MPI says so. A judge that is stopped delays the verdicts, and so does any other rank while the judge changes.
+ * where it has not been heard yet. A connection that breaks is made again; silence means nothing, so a stopped rank
+ * lives. A rank that ends MPI says so. A judge that is stopped delays the verdicts, and so does any other rank while
+ * the judge changes.
  *
  * <p>For one thread, except for {@link #close}.
  */
