@@ -116,7 +116,7 @@ public final class CommunicatorCalls {
         }
     }
 
-    /** Where a rank of the group has failed, the leader has still to tell the other leader: then what follows throws. */
+    /** Where a rank of the group has failed the leader has still to tell the other leader: then what follows throws. */
     private static void compareIntercomm(Session session, Communicator local, int leader) {
         try {
             session.collectives().compareConstructions(checks -> checks.intercomm(local, leader));
