@@ -32,7 +32,7 @@ import railmpi.fabric.FrameLine;
  *
  * <pre>
  *  0  int   kind and check, as above
- *  4  int   kind of the frame << 24 | covered words << 17 | length in bytes, without the end and what is in front of that
+ *  4  int   kind of the frame << 24 | covered words << 17 | length in bytes, without what is in front of it and its end
  *  8  long  requests of the peer placed, as above; a FRAME counts as one
  * 16  long  counts, number, word 1, word 2
  * 48        the rest, up to a multiple of 8
