@@ -129,8 +129,10 @@ public final class ArrivalCounter implements Attachment, Completable {
             }
             return; // the others read zeros
         }
-        line.sharedBy(size - 1);
-        description.put(0, line.description());
+        if (line != null) {
+            line.sharedBy(size - 1);
+            description.put(0, line.description());
+        }
     }
 
     /** What precedes the use of the line, in steps that are waited for because those have the progress lock. */

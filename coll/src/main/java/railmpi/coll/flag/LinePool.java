@@ -2,7 +2,6 @@ package railmpi.coll.flag;
 
 import java.util.ArrayDeque;
 import railmpi.btl.channel.ExposedMemory;
-import railmpi.core.RailException;
 import railmpi.pml.Pml;
 
 /**
@@ -66,12 +65,12 @@ public final class LinePool<L extends Line> {
     /**
      * Takes a line.
      *
-     * @return all zeros
-     * @throws RailException RESOURCE if there is no space, or there are as many as there may be
+     * @return all zeros; null if there are as many as there may be
+     * @throws railmpi.core.RailException RESOURCE if there is no space
      */
     public L acquire() {
         L line = take();
-        while (line == null) {
+        while (line == null && (mostLinesInNode == 0 || lines() < mostLinesInNode)) {
             add(allocate(linesPerPage * lineBytes)); // outside of the guard: it takes the progress lock
             line = take();
         }
@@ -79,14 +78,7 @@ public final class LinePool<L extends Line> {
     }
 
     private ExposedMemory allocate(int lengthBytes) {
-        if (mostLinesInNode == 0) {
-            return pml.allocate(lengthBytes);
-        }
-        if (lines() >= mostLinesInNode) {
-            throw new RailException(
-                    RailException.Category.RESOURCE, "all " + mostLinesInNode + " lines of memory are in use");
-        }
-        return pml.allocateInNode(lengthBytes);
+        return mostLinesInNode == 0 ? pml.allocate(lengthBytes) : pml.allocateInNode(lengthBytes);
     }
 
     private synchronized L take() {
