@@ -19,7 +19,6 @@ import java.util.concurrent.TimeoutException;
 import org.testng.annotations.Test;
 import railmpi.coll.op.PredefinedOperators;
 import railmpi.core.RailException;
-import railmpi.pml.FaultTolerance;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
@@ -92,30 +91,22 @@ public class CommunicatorOperationsTest {
         });
     }
 
-    /** Rank 2 has failed, rank 0 meets nobody as a leader first; later calls of the same ranks do not see that. */
+    /** Rank 0 meets nobody as a leader first. The first call of rank 1 belongs to that one, later ones do not see it. */
     @Test(timeOut = 90_000)
     public void shouldLeaveNothingOfLeadersThatDoNotMeet() throws Exception {
-        try (LoopbackWorld world = new LoopbackWorld(3, Map.of("mpi_ft_enable", "true"))) {
-            new RankThreads(world.layers(), Map.of()).run(TIMEOUT_SECONDS, rank -> {
-                int me = rank.world.rank();
-                if (me == 2) {
-                    return;
-                }
-                CommunicatorOperations operations = new CommunicatorOperations(rank.pml, rank.collectives);
-                Communicator self = rank.pml.communicator(new Group(new int[] {me}), 2);
-                FaultTolerance faults = rank.pml.faultTolerance();
-                faults.declare(2, new RailException(RailException.Category.PROCESS_FAILED, "rank 2 has failed"));
-                if (me == 0) {
-                    shouldMissALeader(operations, self, rank.world, 1);
-                }
-                faults.acknowledge(rank.world, 1);
-                shouldMissALeader(operations, self, rank.world, 2);
-                Communicator both = operations.createGroup(rank.world, new Group(new int[] {0, 1}), 0);
-                assertEquals(sumOfRanks(rank.collectives, both), 1);
-                Communicator inter = operations.createInter(self, 0, rank.world, 1 - me, 0);
-                assertEquals(inter.remoteGroup().worldRanks(), new int[] {1 - me});
-            });
-        }
+        besideAFailedRank(leader -> {
+            if (leader.me == 0) {
+                leader.shouldMiss(1);
+            }
+            leader.acknowledge();
+            leader.shouldMiss(2);
+            Communicator both = leader.operations.createGroup(leader.rank.world, new Group(new int[] {0, 1}), 0);
+            assertEquals(sumOfRanks(leader.rank.collectives, both), 1);
+            if (leader.me == 1) {
+                leader.shouldMiss(0);
+            }
+            leader.shouldMeetTheOther();
+        });
     }
 
     /** Rank 0 has acknowledged that rank 2 has failed, and rank 1, which comes first, has not: it leaves. */
@@ -123,38 +114,68 @@ public class CommunicatorOperationsTest {
     public void shouldMissALeaderThatHasNotAcknowledged() throws Exception {
         CountDownLatch hasLeft = new CountDownLatch(1);
         CountDownLatch isMissed = new CountDownLatch(1);
-        try (LoopbackWorld world = new LoopbackWorld(3, Map.of("mpi_ft_enable", "true"))) {
-            new RankThreads(world.layers(), Map.of()).run(TIMEOUT_SECONDS, rank -> {
-                int me = rank.world.rank();
-                if (me == 2) {
-                    return;
-                }
-                CommunicatorOperations operations = new CommunicatorOperations(rank.pml, rank.collectives);
-                Communicator self = rank.pml.communicator(new Group(new int[] {me}), 2);
-                FaultTolerance faults = rank.pml.faultTolerance();
-                faults.declare(2, new RailException(RailException.Category.PROCESS_FAILED, "rank 2 has failed"));
-                if (me == 0) {
-                    faults.acknowledge(rank.world, 1);
-                    hasLeft.await();
-                    shouldMissALeader(operations, self, rank.world, 1);
-                    isMissed.countDown();
-                } else {
-                    shouldMissALeader(operations, self, rank.world, 0);
-                    hasLeft.countDown();
-                    isMissed.await();
-                    faults.acknowledge(rank.world, 1);
-                }
-                Communicator inter = operations.createInter(self, 0, rank.world, 1 - me, 0);
-                assertEquals(inter.remoteGroup().worldRanks(), new int[] {1 - me});
-            });
+        besideAFailedRank(leader -> {
+            if (leader.me == 0) {
+                leader.acknowledge();
+                hasLeft.await();
+                leader.shouldMiss(1);
+                isMissed.countDown();
+            } else {
+                leader.shouldMiss(0);
+                hasLeft.countDown();
+                isMissed.await();
+                leader.acknowledge();
+            }
+            leader.shouldMeetTheOther();
+        });
+    }
+
+    /** Rank 0 or 1, each of which leads a group of itself, after rank 2 has failed. */
+    private static final class Leader {
+        final RankThreads.Rank rank;
+        final int me;
+        final CommunicatorOperations operations;
+        private final Communicator self;
+
+        Leader(RankThreads.Rank rank) {
+            this.rank = rank;
+            me = rank.world.rank();
+            operations = new CommunicatorOperations(rank.pml, rank.collectives);
+            self = rank.pml.communicator(new Group(new int[] {me}), 2);
+            rank.pml
+                    .faultTolerance()
+                    .declare(2, new RailException(RailException.Category.PROCESS_FAILED, "rank 2 has failed"));
+        }
+
+        void acknowledge() {
+            rank.pml.faultTolerance().acknowledge(rank.world, 1);
+        }
+
+        void shouldMiss(int remoteLeader) {
+            RailException failure = expectThrows(
+                    RailException.class, () -> operations.createInter(self, 0, rank.world, remoteLeader, 0));
+            assertEquals(failure.category(), RailException.Category.PROCESS_FAILED);
+        }
+
+        void shouldMeetTheOther() {
+            Communicator inter = operations.createInter(self, 0, rank.world, 1 - me, 0);
+            assertEquals(inter.remoteGroup().worldRanks(), new int[] {1 - me});
         }
     }
 
-    private static void shouldMissALeader(
-            CommunicatorOperations operations, Communicator self, Communicator path, int remoteLeader) {
-        RailException failure =
-                expectThrows(RailException.class, () -> operations.createInter(self, 0, path, remoteLeader, 0));
-        assertEquals(failure.category(), RailException.Category.PROCESS_FAILED);
+    @FunctionalInterface
+    private interface LeaderBody {
+        void run(Leader leader) throws Exception;
+    }
+
+    private static void besideAFailedRank(LeaderBody body) throws Exception {
+        try (LoopbackWorld world = new LoopbackWorld(3, Map.of("mpi_ft_enable", "true"))) {
+            new RankThreads(world.layers(), Map.of()).run(TIMEOUT_SECONDS, rank -> {
+                if (rank.world.rank() != 2) {
+                    body.run(new Leader(rank));
+                }
+            });
+        }
     }
 
     /** Rank 0 duplicates both parents in two threads, rank 1 in one thread, one after the other, in the other order. */
