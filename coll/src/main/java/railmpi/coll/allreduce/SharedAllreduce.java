@@ -46,7 +46,7 @@ final class SharedAllreduce implements AllreduceAlgorithm {
         if (count == 0) {
             return;
         }
-        int most = NodeArea.DATA_BYTES / c.size() / output.itemBytes();
+        int most = NodeArea.pieceBytes(c.size(), Long.MAX_VALUE) / output.itemBytes();
         NodeArea area = most == 0 ? null : areas.begin(steps, c);
         if (area == null) {
             AllreduceAlgorithm other = substitute.choose(c, call, output.byteLength(count));
