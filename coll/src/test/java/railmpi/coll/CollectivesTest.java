@@ -1,6 +1,7 @@
 package railmpi.coll;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.expectThrows;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.coll.CollectiveCase.Collective;
+import railmpi.coll.op.PredefinedOperators;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -155,6 +157,47 @@ public class CollectivesTest {
                 rank.collectives.alltoall(rank.world, ints(mine), 1, ints(all), 2);
                 for (int source = 0; source < size; source++) {
                     assertEquals(all[2 * source], 7, "from " + source);
+                }
+            });
+        }
+    }
+
+    /** Vectors of other lengths than multiples of 8 bytes, and of more pieces than one. */
+    @Test(timeOut = 60_000)
+    public void shouldKeepThePiecesOfSharedVectorsApart() throws Exception {
+        int size = 6;
+        Map<String, String> values = Map.of("coll_allreduce_algorithm", "shared", "coll_check", "false");
+        try (LoopbackWorld world = new LoopbackWorld(size, Map.of())) {
+            RankThreads ranks = new RankThreads(world.layers(), values);
+            ranks.run(TIMEOUT_SECONDS, rank -> {
+                for (int count = 100_000; count < 100_020; count++) {
+                    int[] sums = filled(count, count + rank.world.rank());
+                    rank.collectives.allreduce(rank.world, null, ints(sums), count, PredefinedOperators.SUM);
+                    assertEquals(sums, filled(count, size * count + size * (size - 1) / 2));
+                }
+            });
+        }
+    }
+
+    /** The call that fails has not met the others, who meet the one after it. */
+    @Test(timeOut = 60_000)
+    public void shouldGoOnWithTheCallAfterOneWhoseDataCannotBeRead() throws Exception {
+        int size = 3;
+        Map<String, String> values = Map.of("coll_allreduce_algorithm", "shared", "coll_check", "false");
+        try (LoopbackWorld world = new LoopbackWorld(size, Map.of())) {
+            RankThreads ranks = new RankThreads(world.layers(), values);
+            ranks.run(TIMEOUT_SECONDS, rank -> {
+                for (int turn = 1; turn <= 10; turn++) {
+                    int[] sums = filled(4, turn);
+                    if (rank.world.rank() == turn % size) {
+                        TypedBuffer short3 = ints(new int[3]);
+                        expectThrows(
+                                RuntimeException.class,
+                                () -> rank.collectives.allreduce(
+                                        rank.world, short3, ints(sums), 4, PredefinedOperators.SUM));
+                    }
+                    rank.collectives.allreduce(rank.world, null, ints(sums), 4, PredefinedOperators.SUM);
+                    assertEquals(sums, filled(4, size * turn));
                 }
             });
         }

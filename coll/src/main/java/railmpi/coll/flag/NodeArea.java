@@ -14,7 +14,9 @@ import railmpi.pml.state.Communicator;
  * to come and once to go, however many ranks there are, where messages need it once for each peer.
  *
  * <p>Uses of the area follow each other in the same order on all ranks, and alternate between two halves. Who writes to
- * a half for the second time has met the others in the use between, and so they have read what was there before.
+ * a half for the second time has met the others in the use between, and so they have read what was there before. A use
+ * that an error ends before its meeting leaves its half to the next one, and a meeting that an error ends is waited for
+ * again before the next use writes.
  *
  * <pre>
  * half:  64 bytes for each of MOST_RANKS ranks, of which the first 8 are the length that the rank has announced
@@ -41,6 +43,12 @@ public final class NodeArea implements Attachment {
     private MemoryBlock block;
     private int halfOffset;
     private boolean isSecond;
+    /** Whether the current use has come to a meeting. */
+    private boolean hasCome = true;
+    /** Number of the latest meeting, and whether it is over. */
+    private long meeting;
+
+    private boolean isOver = true;
 
     NodeArea(FlagMemory memory, Communicator communicator) {
         this.communicator = communicator;
@@ -57,7 +65,13 @@ public final class NodeArea implements Attachment {
         if (block == null) {
             return false;
         }
-        isSecond = !isSecond;
+        if (!isOver) {
+            await(steps);
+        }
+        if (hasCome) {
+            isSecond = !isSecond;
+            hasCome = false;
+        }
         halfOffset = counter.dataOffset() + (isSecond ? HALF_BYTES : 0);
         return true;
     }
@@ -77,7 +91,15 @@ public final class NodeArea implements Attachment {
      * @param steps of the collective
      */
     public void meet(Steps steps) {
-        steps.await(communicator, Communicator.ANY_SOURCE, counter, counter.next());
+        hasCome = true;
+        isOver = false;
+        meeting = counter.next();
+        await(steps);
+    }
+
+    private void await(Steps steps) {
+        steps.await(communicator, Communicator.ANY_SOURCE, counter, meeting);
+        isOver = true;
     }
 
     /**
