@@ -40,6 +40,7 @@ public final class NodeArea implements Attachment {
     private final Communicator communicator;
     private final ArrivalCounter counter;
     private boolean isAsked;
+    private boolean isKnown;
     private MemoryBlock block;
     private int halfOffset;
     private boolean isSecond;
@@ -57,10 +58,8 @@ public final class NodeArea implements Attachment {
 
     /** Begins a use of the area; returns false if there is no memory for one, on all ranks. */
     boolean begin(Steps steps) {
-        if (!isAsked) {
-            isAsked = true; // whatever comes: the next call must not ask again
-            counter.share(steps);
-            block = counter.block();
+        if (!isKnown) {
+            share(steps);
         }
         if (block == null) {
             return false;
@@ -74,6 +73,20 @@ public final class NodeArea implements Attachment {
         }
         halfOffset = counter.dataOffset() + (isSecond ? HALF_BYTES : 0);
         return true;
+    }
+
+    /** What the others know by now cannot be asked again, and messages would not meet them. */
+    private void share(Steps steps) {
+        if (isAsked) {
+            throw new RailException(
+                    RailException.Category.RESOURCE,
+                    "an earlier collective has failed before rank " + communicator.rank()
+                            + " knew the memory that the ranks of the communicator share");
+        }
+        isAsked = true;
+        counter.share(steps);
+        block = counter.block();
+        isKnown = true;
     }
 
     /**
