@@ -133,6 +133,16 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
             line.flush();
         }
 
+        /** The rank has connected from an address: if it is one of these, no other counts any more. */
+        void onHeard(String host) {
+            for (String place : places) {
+                if (proved == null && place.startsWith(host + "/")) {
+                    proved = place;
+                    isRefused = false; // by another one, perhaps
+                }
+            }
+        }
+
         void onProved() {
             proved = places[next];
             next = 0;
@@ -319,9 +329,7 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
             String text = addresses.apply(peer);
             if (text != null) {
                 to[peer] = new Dial(peer, places(peer, List.of(text.split(SEPARATOR))));
-                for (String place : to[peer].places) {
-                    to[peer].proved = place.startsWith(hosts[peer] + "/") ? place : to[peer].proved;
-                }
+                to[peer].onHeard(hosts[peer]);
             }
         }
     }
@@ -345,6 +353,9 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
         if (!line.hasConnected()) {
             from[peer] = line;
             hosts[peer] = line.host();
+            if (to[peer] != null) {
+                to[peer].onHeard(hosts[peer]);
+            }
         } else if (to[peer] != null && to[peer].line == line) {
             to[peer].onProved();
         }
