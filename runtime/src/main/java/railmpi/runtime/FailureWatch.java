@@ -66,12 +66,13 @@ final class FailureWatch extends LibraryThread {
      * Starts the thread.
      *
      * @param own for a launcher that does not tell of failures
-     * @return null where there is no process but this one
+     * @return null where nobody tells a process that is alone; Hydra tells one that was spawned, by a signal that ends
+     *     others
      * @throws RailException ENVIRONMENT if there is no way to hear of failures
      */
     static FailureWatch of(Pml pml, Map<String, String> environment, PmiClient pmi, Opening own, Strangers strangers) {
         String path = environment.get(EnvironmentVariables.RAILMPI_FAILURES_PATH);
-        if (path == null && pml.worldSize() == 1) {
+        if (path == null && pml.worldSize() == 1 && !DeadRanks.areKnownTo(pmi)) {
             return null;
         }
         try {

@@ -43,7 +43,7 @@ final class SharedAllreduce implements AllreduceAlgorithm {
     @Seam
     public void allreduce(Steps steps, Communicator c, AllreduceCall call, int count) {
         TypedBuffer output = call.output();
-        if (count == 0) {
+        if (output.byteLength(count) == 0) {
             return;
         }
         int most = NodeArea.pieceBytes(c.size(), Long.MAX_VALUE) / output.itemBytes();
