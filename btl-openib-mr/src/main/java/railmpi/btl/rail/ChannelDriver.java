@@ -1,5 +1,6 @@
 package railmpi.btl.rail;
 
+import java.util.Collections;
 import java.util.List;
 import railmpi.btl.channel.MalformedFrameException;
 
@@ -67,6 +68,7 @@ final class ChannelDriver {
             Subchannel subchannel = ready.get(ready.size() - 1);
             int delivered = deliverReady(subchannel);
             if (delivered < 0) {
+                Collections.rotate(ready, 1); // its next frame may be here by then, and others have waited
                 return frames + ~delivered;
             }
             frames += delivered;
