@@ -239,7 +239,6 @@ final class ShortLine extends InboundFrames {
     int deliver(Subchannel from) {
         FrameLine itsLine = from.line();
         ArrivedFrame frame = itsLine.frame();
-        hear(from);
         int frames = 0;
         while (itsLine.hasFrame() && !channel.isLost()) {
             if (frame.isMark) {
@@ -247,6 +246,7 @@ final class ShortLine extends InboundFrames {
                 frames++;
                 continue;
             }
+            hear(from); // not where only data comes, of which a message has some on each rail
             if (arrived.hasNext()) {
                 return ~frames; // what comes before it is not delivered yet
             }
