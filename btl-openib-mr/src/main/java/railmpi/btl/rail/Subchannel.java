@@ -61,7 +61,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
      */
     record Place(int id, RequestTurns sends, RequestTurns receives) {}
 
-    /** Writes without FIN that may be under way, whose completions take room from everything else. */
+    /** Writes without a notice that may be under way: their completions take room from everything else. */
     private static final int MOST_SILENT_WRITES = 256;
 
     /** Shorter writes have FINs that share a notice. */
@@ -508,6 +508,9 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     }
 
     private boolean postMarked(BulkWrite stripe) {
+        if (writesUnderWay >= MOST_SILENT_WRITES) {
+            return false;
+        }
         stripe.putMark(mark);
         int result = queuePair.postMarkedWrite(
                 workRequestId(WRITE, stripe.slot),

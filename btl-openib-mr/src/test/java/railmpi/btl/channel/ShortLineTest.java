@@ -46,6 +46,11 @@ public class ShortLineTest {
     private static final int PLACES = 4;
     private static final int PLACE_BYTES = 256 * 1024;
 
+    /** More than one connection may have under way, each of them so long that its FIN goes in its header. */
+    private static final int MANY_PUTS = 1024;
+
+    private static final int MARKED_BYTES = 8 * 1024;
+
     private final long seed = Long.getLong("railmpi.seed", 3);
 
     /** Writes into the memory of the other side: each is told of once, when it is whole, and never done again then. */
@@ -347,6 +352,45 @@ public class ShortLineTest {
                 sides[0].rails.poll();
                 sides[1].rails.poll();
             }
+        }
+        for (Side side : sides) {
+            side.close();
+        }
+    }
+
+    /** Writes to a peer that does not look leave room for the completions of what goes to others. */
+    @Test
+    public void shouldNotTakeAllCompletions() {
+        Side[] sides = new Side[2];
+        for (int process = 0; process < 2; process++) {
+            sides[process] = new Side(process, parameters(Map.of()), sides, new Random(seed));
+        }
+        sides[0].open();
+        sides[1].open();
+        while (sides[0].received == 0 || sides[1].received == 0) {
+            for (Side side : sides) {
+                if (side.sent == 0) {
+                    side.send(0);
+                }
+                side.rails.poll();
+            }
+        }
+        MemoryRegion source = sides[0].puts.source;
+        MemoryRegion target = sides[1].puts.target;
+        long[] keys = new long[MemoryRegion.MOST_KEYS];
+        keys[0] = target.remoteKey(0);
+        int[] completed = new int[1];
+        RemoteCompletion completion = (token, value) -> completed[0]++;
+        int begun = 0;
+        while (begun < MANY_PUTS
+                && sides[0].channel.put(
+                        source, 0, MARKED_BYTES, target.address(), keys, HandlerTable.WAKE, 0, 0, completion, 0)) {
+            begun++;
+        }
+        assertTrue(begun < MANY_PUTS, begun + " at once");
+        while (completed[0] < begun) {
+            sides[0].rails.poll();
+            sides[1].rails.poll();
         }
         for (Side side : sides) {
             side.close();
