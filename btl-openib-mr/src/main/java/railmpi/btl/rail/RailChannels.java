@@ -246,14 +246,19 @@ public final class RailChannels extends ChannelProvider {
 
     @Override
     public String whyUnreachable(ProcessName name, List<String> theirs) {
-        List<PeerPort> peerPorts;
         try {
             Integer.parseInt(theirs.get(FIRST_ADDRESS - 1));
-            peerPorts = theirs.stream().skip(FIRST_ADDRESS).map(PeerPort::parse).toList();
+            return whyNoRailLeads(
+                    name,
+                    theirs.stream().skip(FIRST_ADDRESS).map(PeerPort::parse).toList());
         } catch (RailException | NumberFormatException | IndexOutOfBoundsException e) {
             return "the card of " + name + " cannot be read: " + String.join(", ", theirs) + " (" + e.getMessage()
                     + ")";
         }
+    }
+
+    /** Throws if the fabric cannot read an address. */
+    private String whyNoRailLeads(ProcessName name, List<PeerPort> peerPorts) {
         return ports.mayReach(peerPorts)
                 ? null
                 : "no rail joins its ports ("

@@ -33,7 +33,8 @@ public final class LostPeerTest {
             {List.of("", "0", "?p0"), "'?p0' is not the address of a port"},
             {List.of("", "0", ""), "'' is not the address of a port"},
             {List.of("", "first", "0p0"), "For input string: \"first\""},
-            {List.of("", "0", "zp0"), "'zp0' is not the address of a port"}
+            {List.of("", "0", "zp0"), "'zp0' is not the address of a port"},
+            {List.of("", "0", "0" + ScriptedFabric.NO_ADDRESS), "it is no address"}
         };
     }
 

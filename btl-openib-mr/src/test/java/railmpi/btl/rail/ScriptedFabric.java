@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
@@ -20,6 +21,9 @@ import railmpi.fabric.WorkCompletion.Status;
 
 /** A fabric on which nothing happens but what the test says, one step after the other; the peer is the test. */
 final class ScriptedFabric implements Fabric {
+    /** No port can read this. */
+    static final String NO_ADDRESS = "?";
+
     private static final int DEPTH = 1024;
 
     /** What was posted and has not completed. */
@@ -93,6 +97,9 @@ final class ScriptedFabric implements Fabric {
 
         @Override
         public int reachability(String remoteAddress) {
+            if (remoteAddress.equals(NO_ADDRESS)) {
+                throw new RailException(RailException.Category.PEER, "it is no address");
+            }
             return remoteAddress.equals(name) ? 2 : 1;
         }
 
