@@ -91,7 +91,7 @@ public class CommunicatorOperationsTest {
         });
     }
 
-    /** Rank 0 meets nobody as a leader first. The first call of rank 1 belongs to that one, later ones do not see it. */
+    /** Rank 0 meets nobody as a leader first. The first call of rank 1 belongs to that one, others do not see it. */
     @Test(timeOut = 90_000)
     public void shouldLeaveNothingOfLeadersThatDoNotMeet() throws Exception {
         besideAFailedRank(leader -> {
