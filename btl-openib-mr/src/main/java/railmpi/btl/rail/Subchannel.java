@@ -481,14 +481,16 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     }
 
     /**
-     * Writes a stripe, marked with its FIN, or puts that behind it, if it has one; returns false if there is no room
-     * for that now. FINs of earlier stripes go first, as many as there is room for: behind this one they would make the
+     * Writes a stripe, marked with its FIN if no other write is under way, or puts that behind it, if it has one;
+     * returns false if there is no room for that now. The receiver reads nothing behind a mark before somebody takes
+     * that, which holds up many writes one behind the other. FINs of earlier stripes go first, as many as there is room for: behind this one they would make the
      * receiver wait for its data, too.
      */
     boolean post(BulkWrite stripe) {
         postNotices();
         stripe.isMarked = stripe.hasFin
                 && !stripe.isWritten
+                && writesUnderWay == 0
                 && stripe.lengthBytes >= MARKED_BYTES
                 && line != null
                 && line.takesMarks();
@@ -508,9 +510,6 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     }
 
     private boolean postMarked(BulkWrite stripe) {
-        if (writesUnderWay >= MOST_SILENT_WRITES) {
-            return false;
-        }
         stripe.putMark(mark);
         int result = queuePair.postMarkedWrite(
                 workRequestId(WRITE, stripe.slot),
