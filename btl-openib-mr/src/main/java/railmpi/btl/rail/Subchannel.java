@@ -483,8 +483,8 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     /**
      * Writes a stripe, marked with its FIN if no other write is under way, or puts that behind it, if it has one;
      * returns false if there is no room for that now. The receiver reads nothing behind a mark before somebody takes
-     * that, which holds up many writes one behind the other. FINs of earlier stripes go first, as many as there is room for: behind this one they would make the
-     * receiver wait for its data, too.
+     * that, which holds up writes one behind the other. FINs of earlier stripes go first, as many as there is room for:
+     * behind this one they would make the receiver wait for its data, too.
      */
     boolean post(BulkWrite stripe) {
         postNotices();
