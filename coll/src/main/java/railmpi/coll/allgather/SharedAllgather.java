@@ -3,6 +3,7 @@ package railmpi.coll.allgather;
 import railmpi.coll.flag.NodeArea;
 import railmpi.coll.flag.NodeAreas;
 import railmpi.coll.memory.Blocks;
+import railmpi.coll.select.Substitute;
 import railmpi.coll.step.Steps;
 import railmpi.core.compile.Seam;
 import railmpi.pml.state.Communicator;
@@ -14,25 +15,17 @@ import railmpi.pml.state.Communicator;
  * <p>Cost: one meeting for each piece, (1 + (p - 1)/p) n beta, n the length of the result. For blocking calls only.
  */
 final class SharedAllgather implements AllgatherAlgorithm {
-    private static final int MOST_PIECES = 8;
-
-    /** Chooses what to do where there is no area. */
-    interface Substitute {
-        /** Returns another algorithm, the same on every rank. */
-        AllgatherAlgorithm choose(Communicator c, long lengthBytes);
-    }
-
     private final NodeAreas areas;
-    private final Substitute substitute;
+    private final Substitute<AllgatherAlgorithm> substitute;
 
-    SharedAllgather(NodeAreas areas, Substitute substitute) {
+    SharedAllgather(NodeAreas areas, Substitute<AllgatherAlgorithm> substitute) {
         this.areas = areas;
         this.substitute = substitute;
     }
 
     @Override
     public boolean accepts(int ranks, long lengthBytes) {
-        return lengthBytes <= MOST_PIECES * NodeArea.DATA_BYTES && areas.accept(ranks);
+        return lengthBytes <= NodeArea.MOST_PIECES * NodeArea.DATA_BYTES && areas.accept(ranks);
     }
 
     @Override
@@ -57,8 +50,8 @@ final class SharedAllgather implements AllgatherAlgorithm {
             }
             area.write(rank * stride, blocks.buffer(), blocks.offsetBytes(rank) + start, lengthBytes);
             area.meet(steps);
-            for (int other = 0; start == 0 && other < size; other++) {
-                area.require(other, area.announced(other), blockBytes);
+            if (start == 0) {
+                area.requireAll(blockBytes);
             }
             if (isRow) {
                 area.read(0, blocks.buffer(), blocks.offsetBytes(0), rank * stride);

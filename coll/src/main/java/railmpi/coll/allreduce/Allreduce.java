@@ -24,6 +24,7 @@ public final class Allreduce {
     private final DecisionTable<AllreduceAlgorithm> table;
     private final DecisionTable<AllreduceAlgorithm> orderedTable;
     private final AllreduceAlgorithm shared;
+    private final AllreduceAlgorithm orderedShared;
     private final long longestBytes;
 
     /**
@@ -39,6 +40,7 @@ public final class Allreduce {
     public Allreduce(
             TuningTable tuning, Parameters parameters, Reduce reduce, Bcast bcast, FlagMemory memory, NodeAreas areas) {
         shared = new SharedAllreduce(areas, this::withoutShared);
+        orderedShared = new SharedAllreduce(areas, this::inOrderWithoutShared);
         longestBytes = parameters.get(CollParameters.VECTOR_LIMIT);
         long segmentBytes = parameters.get(CollParameters.REDUCE_SEGMENT);
         String wanted = parameters.get(CollParameters.ALLREDUCE_ALGORITHM);
@@ -52,12 +54,13 @@ public final class Allreduce {
                 CollParameters.REDUCE_BCAST,
                 new ReduceBcastAllreduce(reduce, bcast),
                 CollParameters.SHARED,
-                shared,
+                orderedShared,
                 CollParameters.FLAGS,
                 new FlagsAllreduce(memory));
         Map<String, AllreduceAlgorithm> all = new HashMap<>(inOrder);
         all.put(CollParameters.RABENSEIFNER, new RabenseifnerAllreduce(segmentBytes));
         all.put(CollParameters.RING, new RingAllreduce(segmentBytes));
+        all.put(CollParameters.SHARED, shared);
         table = new DecisionTable<>(tuning, "allreduce", all, wanted);
         orderedTable = new DecisionTable<>(tuning, "allreduce_in_order", inOrder, wanted);
     }
@@ -92,14 +95,16 @@ public final class Allreduce {
     }
 
     private void reduce(Steps steps, Communicator c, AllreduceCall call, int count) {
-        tableFor(call).choose(c, call.output().byteLength(count)).allreduce(steps, c, call, count);
+        (call.op().isCommutative() ? table : orderedTable)
+                .choose(c, call.output().byteLength(count))
+                .allreduce(steps, c, call, count);
     }
 
-    private AllreduceAlgorithm withoutShared(Communicator c, AllreduceCall call, long lengthBytes) {
-        return tableFor(call).chooseBut(shared, c, lengthBytes);
+    private AllreduceAlgorithm withoutShared(Communicator c, long lengthBytes) {
+        return table.chooseBut(shared, c, lengthBytes);
     }
 
-    private DecisionTable<AllreduceAlgorithm> tableFor(AllreduceCall call) {
-        return call.op().isCommutative() ? table : orderedTable;
+    private AllreduceAlgorithm inOrderWithoutShared(Communicator c, long lengthBytes) {
+        return orderedTable.chooseBut(orderedShared, c, lengthBytes);
     }
 }

@@ -3,6 +3,7 @@ package railmpi.coll.allreduce;
 import railmpi.coll.flag.NodeArea;
 import railmpi.coll.flag.NodeAreas;
 import railmpi.coll.memory.ScratchArray;
+import railmpi.coll.select.Substitute;
 import railmpi.coll.step.Steps;
 import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
@@ -20,16 +21,10 @@ final class SharedAllreduce implements AllreduceAlgorithm {
     /** Up to this length of all vectors together each rank combines them whole. */
     private static final int WHOLE_BYTES = 16 * 1024;
 
-    /** Chooses what to do where there is no area. */
-    interface Substitute {
-        /** Returns another algorithm, the same on every rank. */
-        AllreduceAlgorithm choose(Communicator c, AllreduceCall call, long lengthBytes);
-    }
-
     private final NodeAreas areas;
-    private final Substitute substitute;
+    private final Substitute<AllreduceAlgorithm> substitute;
 
-    SharedAllreduce(NodeAreas areas, Substitute substitute) {
+    SharedAllreduce(NodeAreas areas, Substitute<AllreduceAlgorithm> substitute) {
         this.areas = areas;
         this.substitute = substitute;
     }
@@ -49,8 +44,7 @@ final class SharedAllreduce implements AllreduceAlgorithm {
         int most = NodeArea.pieceBytes(c.size(), Long.MAX_VALUE) / output.itemBytes();
         NodeArea area = most == 0 ? null : areas.begin(steps, c);
         if (area == null) {
-            AllreduceAlgorithm other = substitute.choose(c, call, output.byteLength(count));
-            other.allreduce(steps, c, call, count);
+            substitute.choose(c, output.byteLength(count)).allreduce(steps, c, call, count);
             return;
         }
         area.announce(output.byteLength(count));
@@ -84,7 +78,7 @@ final class SharedAllreduce implements AllreduceAlgorithm {
             int stride = NodeArea.stride(lengthBytes);
             area.write(communicator.rank() * stride, call.input(), call.input().offsetBytes(), lengthBytes);
             area.meet(steps);
-            requireEqual(lengthBytes);
+            area.requireAll(lengthBytes);
             ScratchArray result = scratch(count);
             ScratchArray other = scratch(count);
             combine(stride, 0, count, items(result), items(other));
@@ -105,7 +99,7 @@ final class SharedAllreduce implements AllreduceAlgorithm {
                 }
                 reducePiece(start, items, items(result), items(other));
                 if (start == 0) {
-                    requireEqual(output.byteLength(count));
+                    area.requireAll(output.byteLength(count));
                 }
             }
             steps.release(other);
@@ -129,12 +123,6 @@ final class SharedAllreduce implements AllreduceAlgorithm {
                 int at = share(items, each);
                 int lengthBytes = (int) output.byteLength(share(items, each + 1) - at);
                 area.read(place(each, stride, at), output, output.byteOffset(start + at), lengthBytes);
-            }
-        }
-
-        private void requireEqual(long lengthBytes) {
-            for (int rank = 0; rank < size; rank++) {
-                area.require(rank, area.announced(rank), lengthBytes);
             }
         }
 

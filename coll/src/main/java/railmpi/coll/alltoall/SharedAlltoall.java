@@ -3,6 +3,7 @@ package railmpi.coll.alltoall;
 import railmpi.coll.flag.NodeArea;
 import railmpi.coll.flag.NodeAreas;
 import railmpi.coll.memory.Blocks;
+import railmpi.coll.select.Substitute;
 import railmpi.coll.step.Steps;
 import railmpi.core.compile.Seam;
 import railmpi.pml.state.Communicator;
@@ -15,18 +16,11 @@ import railmpi.pml.state.Communicator;
  */
 final class SharedAlltoall implements AlltoallAlgorithm {
     private static final int MOST_RANKS = 64;
-    private static final int MOST_PIECES = 8;
-
-    /** Chooses what to do where there is no area. */
-    interface Substitute {
-        /** Returns another algorithm, the same on every rank. */
-        AlltoallAlgorithm choose(Communicator c, long lengthBytes);
-    }
 
     private final NodeAreas areas;
-    private final Substitute substitute;
+    private final Substitute<AlltoallAlgorithm> substitute;
 
-    SharedAlltoall(NodeAreas areas, Substitute substitute) {
+    SharedAlltoall(NodeAreas areas, Substitute<AlltoallAlgorithm> substitute) {
         this.areas = areas;
         this.substitute = substitute;
     }
@@ -34,7 +28,7 @@ final class SharedAlltoall implements AlltoallAlgorithm {
     @Override
     public boolean accepts(int ranks, long lengthBytes) {
         return ranks <= MOST_RANKS
-                && lengthBytes <= (long) MOST_PIECES * NodeArea.pieceBytes(ranks * ranks, Long.MAX_VALUE)
+                && lengthBytes <= (long) NodeArea.MOST_PIECES * NodeArea.pieceBytes(ranks * ranks, Long.MAX_VALUE)
                 && areas.accept(ranks);
     }
 
@@ -65,8 +59,8 @@ final class SharedAlltoall implements AlltoallAlgorithm {
                 }
             }
             area.meet(steps);
-            for (int other = 0; start == 0 && other < size; other++) {
-                area.require(other, area.announced(other), blockBytes);
+            if (start == 0) {
+                area.requireAll(blockBytes);
             }
             for (int other = 0; other < size; other++) {
                 if (other != rank) {

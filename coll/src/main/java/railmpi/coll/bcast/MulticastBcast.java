@@ -3,6 +3,7 @@ package railmpi.coll.bcast;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.flag.LinePool;
 import railmpi.coll.multicast.MulticastGroups;
+import railmpi.coll.select.Substitute;
 import railmpi.coll.step.Steps;
 import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
@@ -23,17 +24,11 @@ import railmpi.pml.state.Communicator;
 final class MulticastBcast implements BcastAlgorithm, Attachment.Owner<Communicator, BcastStreams> {
     private static final int MOST_BYTES = 512 * 1024;
 
-    /** Chooses what to do where there is no multicast. */
-    interface Substitute {
-        /** Returns another algorithm, the same on every rank. */
-        BcastAlgorithm choose(Communicator c, long lengthBytes);
-    }
-
     private final LinePool<StreamWindow> windows;
     private final MulticastGroups groups;
-    private final Substitute substitute;
+    private final Substitute<BcastAlgorithm> substitute;
 
-    MulticastBcast(FlagMemory memory, MulticastGroups groups, Substitute substitute) {
+    MulticastBcast(FlagMemory memory, MulticastGroups groups, Substitute<BcastAlgorithm> substitute) {
         windows = memory.pool(StreamWindow.LENGTH_BYTES, 1, StreamWindow::new);
         this.groups = groups;
         this.substitute = substitute;

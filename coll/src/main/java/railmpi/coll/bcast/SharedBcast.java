@@ -2,6 +2,7 @@ package railmpi.coll.bcast;
 
 import railmpi.coll.flag.NodeArea;
 import railmpi.coll.flag.NodeAreas;
+import railmpi.coll.select.Substitute;
 import railmpi.coll.step.Steps;
 import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
@@ -16,16 +17,10 @@ import railmpi.pml.state.Communicator;
 final class SharedBcast implements BcastAlgorithm {
     private static final int PIECE_BYTES = 128 * 1024;
 
-    /** Chooses what to do where there is no area. */
-    interface Substitute {
-        /** Returns another algorithm, the same on every rank. */
-        BcastAlgorithm choose(Communicator c, long lengthBytes);
-    }
-
     private final NodeAreas areas;
-    private final Substitute substitute;
+    private final Substitute<BcastAlgorithm> substitute;
 
-    SharedBcast(NodeAreas areas, Substitute substitute) {
+    SharedBcast(NodeAreas areas, Substitute<BcastAlgorithm> substitute) {
         this.areas = areas;
         this.substitute = substitute;
     }

@@ -31,6 +31,9 @@ public final class NodeArea implements Attachment {
     /** What fits in at once. */
     public static final int DATA_BYTES = 512 * 1024;
 
+    /** Of an allgather or alltoall: more of them cost more meetings than messages do. */
+    public static final int MOST_PIECES = 8;
+
     private static final int LINE_BYTES = 64;
 
     private static final int HEAD_BYTES = MOST_RANKS * LINE_BYTES;
@@ -132,6 +135,18 @@ public final class NodeArea implements Attachment {
      */
     public long announced(int rank) {
         return block.longs().get(headIndex(rank));
+    }
+
+    /**
+     * Checks that no rank's data is longer than the place for it. Call after the meeting, and before another use.
+     *
+     * @param lengthBytes length of the place
+     * @throws RailException TRUNCATE if that of one is
+     */
+    public void requireAll(long lengthBytes) {
+        for (int rank = 0; rank < communicator.size(); rank++) {
+            require(rank, announced(rank), lengthBytes);
+        }
     }
 
     /**

@@ -78,7 +78,7 @@ public final class DecisionTable<A extends Algorithm> {
         if (forced != null && forced.accepts(ranks, lengthBytes)) {
             return forced;
         }
-        return chosenByRows(null, ranks, where, lengthBytes);
+        return chosenByRows(null, null, ranks, where, lengthBytes);
     }
 
     /**
@@ -90,7 +90,7 @@ public final class DecisionTable<A extends Algorithm> {
      * @return the algorithm of the last row that holds and has another one
      */
     public A chooseBut(A excluded, Communicator c, long lengthBytes) {
-        return chosenByRows(excluded, c.size(), where(c), lengthBytes);
+        return chosenByRows(excluded, null, c.size(), where(c), lengthBytes);
     }
 
     /**
@@ -103,26 +103,18 @@ public final class DecisionTable<A extends Algorithm> {
      * @return as {@link #chooseBut}
      */
     public A chooseButBoth(A excluded, A other, Communicator c, long lengthBytes) {
+        return chosenByRows(excluded, other, c.size(), where(c), lengthBytes);
+    }
+
+    private A chosenByRows(A excluded, A other, int ranks, Network where, long lengthBytes) {
         for (int i = rows.length - 1; i > 0; i--) {
-            if (algorithms[i] != other && isPossible(i, excluded, c.size(), where(c), lengthBytes)) {
+            if (rows[i].holds(ranks, where, lengthBytes)
+                    && algorithms[i] != excluded
+                    && algorithms[i] != other
+                    && algorithms[i].accepts(ranks, lengthBytes)) {
                 return algorithms[i];
             }
         }
         return algorithms[0];
-    }
-
-    private A chosenByRows(A excluded, int ranks, Network where, long lengthBytes) {
-        for (int i = rows.length - 1; i > 0; i--) {
-            if (isPossible(i, excluded, ranks, where, lengthBytes)) {
-                return algorithms[i];
-            }
-        }
-        return algorithms[0];
-    }
-
-    private boolean isPossible(int row, A excluded, int ranks, Network where, long lengthBytes) {
-        return rows[row].holds(ranks, where, lengthBytes)
-                && algorithms[row] != excluded
-                && algorithms[row].accepts(ranks, lengthBytes);
     }
 }
