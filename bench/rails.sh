@@ -10,13 +10,14 @@ usage: rails.sh [-a SIDES] [-p ROUNDS] [-s SIZES] [-t TESTS] [-r RATES] [-b RATE
 streams, a table:
   one two four   1, 2 or 4 rails of 1 Gbit/s          fast      2 rails of 4 Gbit/s
   unequal        1 Gbit/s and 250 Mbit/s              three     1000, 250 and 100 Mbit/s
+  lossy, late    2 rails of 1 Gbit/s, of which one loses 2 % of the frames, or delivers them after 200 ms; and one alone
   latency        half round trips over 2 rails        policies  striping policies on 1 Gbit/s and 250 Mbit/s
   windows        put and get, post-start-complete-wait, 1 and 2 rails, latency and epochs of 16
   interleaved    epochs of 16 puts and 16 gets, 1 and 2 rails, reordered and not
   progress       polling and threaded, 2 rails        registrations  kept and not, 2 rails, and how many were made
   fastpath       RDMA fast path off and on, over shared memory
 over time, the rate at the receiver every 50 ms, as CSV and SVG:
-  change         rail 1 to 100 Mbit/s and back
+  change, fall   rail 1 to 100, or to 10 Mbit/s, and back
   cut, silent    rail 1 cut, with and without carrier, and healed
   disturb        another job on rail 1 for 10 s
 right or wrong:
@@ -80,7 +81,7 @@ run_side() {
 # run_flow SIDE SECONDS: every byte is compared where a rail dies, by RailMPI's program
 run_flow() {
     plain=
-    case $case in change | disturb) plain='50 plain' ;; esac
+    case $case in change | fall | disturb) plain='50 plain' ;; esac
     if [ "${1%%+*}" != rail ]; then plain=; fi
     # shellcheck disable=SC2086
     run_side "$1" RailFlow flow_openmpi "$2" "${sizes:-262144}" "$direction" $plain
@@ -152,8 +153,17 @@ await_ready() {
 }
 
 happen_change() {
+    change_to 100
+}
+
+happen_fall() {
+    change_to 10
+}
+
+# change_to RATE: of rail 1, in Mbit/s, for five seconds
+change_to() {
     sleep 4
-    event '100 Mbit/s' && $rails_command set-rate 1 100mbit
+    event "$1 Mbit/s" && $rails_command set-rate 1 "$1mbit"
     sleep 5
     event 'as before' && $rails_command set-rate 1 "$(printf '%s\n' "$rails_rates" | cut -d, -f2)"
 }
@@ -227,6 +237,7 @@ make_work
 mkdir -p "$results" || fail "cannot make $results"
 all_sizes=1024,16384,65536,262144,1048576,4194304,16777216
 asked_sides=$sides
+one_or_both='rail+btl_if_include=rail0 rail'
 weighted='rail+btl_striping=weighted+btl_rail_weights=rail0=1000,rail1=250'
 
 for case in "$@"; do
@@ -266,7 +277,9 @@ for case in "$@"; do
             policies='rail+btl_striping=none rail+btl_striping=even rail+btl_striping=adaptive'
             default_sides "$policies $weighted" && rails_up "${rates:-1gbit,250mbit}"
             ;;
-        change | cut | silent) default_sides 'rail ompi' && rails_up "${rates:-1gbit,1gbit}" ;;
+        lossy) default_sides "$one_or_both" && rails_up "${rates:-1gbit,1gbit}" && $rails_command drop 1 2 ;;
+        late) default_sides "$one_or_both" && rails_up "${rates:-1gbit,1gbit}" && $rails_command delay 1 200 ;;
+        change | fall | cut | silent) default_sides 'rail ompi' && rails_up "${rates:-1gbit,1gbit}" ;;
         progress) default_sides 'rail rail+btl_progress=threaded' && rails_up "${rates:-1gbit,1gbit}" ;;
         registrations) default_sides 'rail rail+btl_registration_cache_size=0' && rails_up "${rates:-1gbit,1gbit}" ;;
         disturb) default_sides 'rail rail+btl_striping=even ompi' && rails_up "${rates:-1gbit,1gbit}" ;;
@@ -276,7 +289,7 @@ for case in "$@"; do
         windows) streams windows "$rails_rates" "${asked_tests:-putlat,getlat,putbw,getbw,putbibw}" "${sizes:-$all_sizes}" ;;
         interleaved) streams interleaved "$rails_rates" putget "${sizes:-$all_sizes}" ;;
         latency) streams latency "$rails_rates" lat "${sizes:-0,8,64,512,1024,4096}" ;;
-        change | cut | silent) over_time "$case" 14 ;;
+        change | fall | cut | silent) over_time "$case" 14 ;;
         disturb) over_time "$case" 19 ;;
         registrations) streams "$case" "$rails_rates" "$tests" "${sizes:-$all_sizes}" && count_registrations ;;
         *) streams "$case" "$rails_rates" "$tests" "${sizes:-$all_sizes}" ;;
