@@ -105,7 +105,7 @@ final class SecondRail implements Experiment {
                 Samples.Middle gain =
                         samples.ratio(key(slower, side(library, BOTH)), key(slower, side(library, ALONE)), bytes);
                 if (gain != null) {
-                    points.add(new Figure.Point(bytes, "", gain));
+                    points.add(new Figure.Point(bytes, Figure.bytes(bytes), gain));
                     findings.add(finding(slower, bytes, gain, library));
                 }
             }

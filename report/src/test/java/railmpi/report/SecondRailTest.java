@@ -1,6 +1,7 @@
 package railmpi.report;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
 
 import java.util.List;
 import java.util.Set;
@@ -33,7 +34,9 @@ public final class SecondRailTest {
         assertEquals(line.name(), "4:1 rails");
         assertEquals(line.points().size(), 1);
         assertEquals(line.points().get(0).x(), 8192.0);
+        assertEquals(line.points().get(0).label(), "8 KiB");
         assertEquals(line.points().get(0).value().median(), 1.2);
+        assertTrue(Drawing.svg(figures.get(0), "gain").contains("<path"), "the plot");
         assertEquals(figures.get(0).findings().size(), 1);
         assertEquals(figures.get(1).findings().size(), 0, "not measured");
     }
