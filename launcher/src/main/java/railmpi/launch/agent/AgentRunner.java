@@ -55,9 +55,10 @@ public final class AgentRunner implements JobRunner {
             throw new LaunchException(placement.launcherOption + " " + placement.launcher
                     + " cannot start agents; use one of " + String.join(", ", LAUNCHERS));
         }
-        if (!placement.impossible.isEmpty()) {
-            throw new LaunchException(
-                    "option " + placement.impossible.get(0) + " is not possible with agents of RailMPI");
+        for (List<String> options : List.of(placement.impossible, placement.onlyHydra)) {
+            if (!options.isEmpty()) {
+                throw new LaunchException("option " + options.get(0) + " is not possible with agents of RailMPI");
+            }
         }
         if (plan.settings.stallReportSeconds > 0) {
             throw new LaunchException(

@@ -49,6 +49,9 @@ public final class CommandLines {
                 "They are given to mpiexec.hydra where it runs the job",
                 words(OptionTable.OF_HYDRA_WITH_VALUE, OptionTable.OF_HYDRA_WITHOUT_VALUE));
         options.put(
+                "They are given to mpiexec.hydra, which they have run the job",
+                words(OptionTable.ONLY_HYDRA_WITH_VALUE));
+        options.put(
                 "They are accepted, and have no effect",
                 words(OptionTable.IGNORED_WITH_VALUE, OptionTable.IGNORED_WITHOUT_VALUE));
         options.put(

@@ -45,6 +45,8 @@ enum OptionEffect {
     NETWORK_INTERFACE,
     /** Given to what runs the job, if it takes such options. */
     FOR_RUNNER,
+    /** The same, and has Hydra run the job. */
+    ONLY_HYDRA,
     /** Where ranks go; counts when the job is not on this machine alone. */
     MAP_BY,
     /** Without effect on one machine, and on several more than Hydra can do. */

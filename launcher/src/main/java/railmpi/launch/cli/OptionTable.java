@@ -191,7 +191,10 @@ final class OptionTable {
     static final String NOT_BUILT_WITH_VALUE = "configfile app";
 
     /** Options of Hydra that mean nothing without it. */
-    static final String OF_HYDRA_WITH_VALUE = "membind topolib gpus-per-proc demux nameserver localhost order-nodes";
+    static final String OF_HYDRA_WITH_VALUE = "membind topolib demux localhost order-nodes";
+
+    /** Those on which programs rely: the names that they find, the devices that they see. */
+    static final String ONLY_HYDRA_WITH_VALUE = "nameserver gpus-per-proc";
 
     static final String OF_HYDRA_WITHOUT_VALUE =
             "disable-hostname-propagation print-all-exitcodes enable-x disable-x profile pmi-port";
@@ -250,6 +253,7 @@ final class OptionTable {
         }
         addAll(NOT_BUILT_WITH_VALUE, OptionEffect.NOT_BUILT, 1);
         addAll(OF_HYDRA_WITH_VALUE, OptionEffect.FOR_RUNNER, 1);
+        addAll(ONLY_HYDRA_WITH_VALUE, OptionEffect.ONLY_HYDRA, 1);
         addAll(OF_HYDRA_WITHOUT_VALUE, OptionEffect.FOR_RUNNER, 0);
         addAll(NOT_HERE_WITH_VALUE, OptionEffect.NOT_HERE, 1);
         addAll(NOT_HERE_WITHOUT_VALUE, OptionEffect.NOT_HERE, 0);

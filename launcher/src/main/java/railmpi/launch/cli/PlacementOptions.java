@@ -15,8 +15,14 @@ final class PlacementOptions {
     /** Ways to count ranks that are Hydra's. */
     private static final List<String> IN_ORDER = List.of("slot", "core", "hwthread");
 
+    private static final String PER_SOCKET = "npersocket";
+    private static final String RANKS_PER_RESOURCE = "ppr:";
+
     private final LaunchRequest request;
     private final Placement placement;
+
+    /** The last option by which Open MPI counts ranks and RailMPI does not; null for none. */
+    private String uncounted;
 
     PlacementOptions(LaunchRequest request) {
         this.request = request;
@@ -63,6 +69,11 @@ final class PlacementOptions {
                 placement.isGiven = true;
                 placement.networkInterface = values[0];
                 break;
+            case ONLY_HYDRA:
+                placement.isGiven = true;
+                placement.onlyHydra.add(shown);
+                add("-" + option.names[0], values[0]);
+                break;
             case FOR_RUNNER:
                 request.ignoredOptions.add(values.length == 0 ? shown : shown + " " + values[0]);
                 add("-" + option.names[0], values.length == 0 ? null : values[0]);
@@ -71,6 +82,9 @@ final class PlacementOptions {
                 request.ignoredOptions.add(values.length == 0 ? shown : shown + " " + String.join(" ", values));
                 if (values.length == 0 || !IN_ORDER.contains(values[0])) {
                     placement.impossible.add(shown);
+                }
+                if (option.names[0].equals(PER_SOCKET)) {
+                    uncounted = shown + " " + values[0];
                 }
                 break;
             case MAP_BY:
@@ -93,11 +107,23 @@ final class PlacementOptions {
         request.ignoredOptions.add(shown + " " + value);
         if (value.equals("node") || value.startsWith("node:")) {
             placement.ranksPerNode = 1;
-        } else if (value.startsWith("ppr:") && value.endsWith(":node")) {
-            String count = value.substring("ppr:".length(), value.length() - ":node".length());
+        } else if (value.startsWith(RANKS_PER_RESOURCE) && value.endsWith(":node")) {
+            String count = value.substring(RANKS_PER_RESOURCE.length(), value.length() - ":node".length());
             placement.ranksPerNode = OptionParser.number(shown, count, 1, OptionParser.MOST_RANKS);
         } else {
             placement.mapping = value;
+            if (value.startsWith(RANKS_PER_RESOURCE)) {
+                uncounted = shown + " " + value;
+            }
+        }
+    }
+
+    private void requireCounts(int[] counts) {
+        for (int count : counts) {
+            if (count == 0 && uncounted != null) {
+                throw new LaunchException(
+                        "option " + uncounted + ": RailMPI counts ranks for each host only; give their number with -n");
+            }
         }
     }
 
@@ -112,6 +138,7 @@ final class PlacementOptions {
         for (int i = 0; i < counts.length; i++) {
             counts[i] = request.segments.get(i).count;
         }
+        requireCounts(counts);
         request.settings.toleratesFailures = asksForTolerance(environment);
         JobPlan plan = new JobPlan(request.settings, placement, counts, environment, machine);
         JobRunner runner = JobRunners.of(plan);

@@ -61,6 +61,9 @@ public final class Placement {
     /** Further options for the runner, words as they are. */
     public final List<String> furtherOptions = new ArrayList<>();
 
+    /** Options, among the further ones, that only Hydra follows; the user's words. */
+    public final List<String> onlyHydra = new ArrayList<>();
+
     /** Options that say how ranks are distributed over hosts, in ways that Hydra does not have; the user's words. */
     public final List<String> impossible = new ArrayList<>();
 

@@ -41,7 +41,9 @@ public final class LocalRunner implements JobRunner {
                     + " hosts or of how ranks are started there");
         }
         for (int i = 0; i < plan.counts.length; i++) {
-            plan.counts[i] = Math.max(1, plan.counts[i]);
+            if (plan.counts[i] == 0) {
+                plan.counts[i] = Math.max(1, plan.placement.ranksPerNode);
+            }
         }
         plan.room = plan.machine.allowedCpus().size();
         plan.placement.furtherOptions.clear();

@@ -224,10 +224,12 @@ public class OptionParserTest {
                 "m",
                 "--npersocket",
                 "1",
-                "-nameserver",
-                "n",
+                "-demux",
+                "poll",
                 "--bynode",
                 "--nolocal",
+                "-n",
+                "1",
                 "p");
         assertEquals(request.runner.name(), "local");
         assertEquals(request.ignoredOptions.size(), 6);

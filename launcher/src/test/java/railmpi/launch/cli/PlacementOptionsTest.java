@@ -4,6 +4,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
 import java.util.Arrays;
 import java.util.Collections;
@@ -46,6 +47,8 @@ public class PlacementOptionsTest {
             {"--runner agents --host a p", "agents"},
             {"--runner hydra p", "hydra"},
             {"--runner local p", "local"},
+            {"-nameserver host:6400 p", "hydra"},
+            {"-gpus-per-proc 1 p", "hydra"},
             {"--with-ft ulfm p", "local"},
             {"--map-by node p", "local"},
             {"--map-by core --bind-to core p", "local"},
@@ -81,6 +84,10 @@ public class PlacementOptionsTest {
             {"--agents --host a:2,b p", 3},
             {"--agents --host a,b --npernode 3 p", 6},
             {"p", 1},
+            {"--map-by ppr:4:node p", 4},
+            {"--map-by ppr:4:node -n 2 p : q", 6},
+            {"--map-by ppr:2:socket -n 2 p", 2},
+            {"--npersocket 2 -n 3 p", 3},
             // Hydra asks the resource manager.
             {"--hydra p", 0},
             {"-rmk slurm p", 0},
@@ -90,6 +97,25 @@ public class PlacementOptionsTest {
     @Test(dataProvider = "counts")
     public void shouldCountRanks(String line, int size) {
         assertEquals(parse(line).size(), size);
+    }
+
+    /** Open MPI takes the number of ranks from these; or they mean nothing where the job runs. */
+    @DataProvider
+    public Object[][] refused() {
+        return new Object[][] {
+            {"--npersocket 2 p", "option --npersocket 2: .* with -n"},
+            {"--map-by ppr:2:socket p", "option --map-by ppr:2:socket: .* with -n"},
+            {"-n 2 p : --map-by ppr:1:core q", "option --map-by ppr:1:core: .* with -n"},
+            {"--host a,b --map-by ppr:2:numa p", "option --map-by ppr:2:numa: .* with -n"},
+            {"--agents --host a -nameserver a:6400 p", "option -nameserver is not possible with agents .*"},
+            {"--runner local -nameserver a:6400 p", "option --runner local is for this machine alone.*"},
+        };
+    }
+
+    @Test(dataProvider = "refused")
+    public void shouldSayWhatIsNotPossible(String line, String text) {
+        LaunchException refusal = expectThrows(LaunchException.class, () -> parse(line));
+        assertTrue(refusal.getMessage().matches(text), refusal.getMessage());
     }
 
     public void shouldTranslateForHydra() {
