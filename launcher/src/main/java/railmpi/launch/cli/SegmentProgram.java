@@ -34,6 +34,9 @@ final class SegmentProgram {
 
     private static final int MPJ_EXPRESS_ARGUMENTS = 3;
 
+    /** Hydra crashes if the words of a job come to a thousand with its own options and the variables. */
+    private static final int MOST_WORDS = 100;
+
     private final LaunchRequest request;
     private final File railmpiJar;
     private final String shown;
@@ -188,10 +191,13 @@ final class SegmentProgram {
         return command;
     }
 
-    /** As {@link #command}, with words that {@code bin/railmpi-rank} knows. */
+    /** As {@link #command}, with words that {@code bin/railmpi-rank} knows, and not more of them than Hydra can take. */
     List<String> command(List<String> debugOptions, List<String> leadingArguments, RankWords rankWords) {
-        if (!isLong) {
+        if (!isLong && words.size() <= MOST_WORDS) {
             return command(debugOptions, leadingArguments);
+        }
+        if (java == null) {
+            return rankWords.byShell(command(debugOptions, leadingArguments));
         }
         List<String> command = java.beforeFile();
         command.add(rankWords.argumentFile());

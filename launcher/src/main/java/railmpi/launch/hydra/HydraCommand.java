@@ -55,6 +55,7 @@ final class HydraCommand {
             words.addAll(environment.words(segment, added));
             words.add(rankProgram.getPath());
             words.add(segment.directory().getPath());
+            words.addAll(environment.without(segment));
             words.addAll(segment.command());
         }
         return words;

@@ -108,4 +108,21 @@ final class HydraEnvironment {
         }
         return words;
     }
+
+    /**
+     * Returns the words in front of a program that is not to have the variables of others: on mpiexec.hydra's own
+     * machine a program gets all that mpiexec.hydra has.
+     */
+    List<String> without(SegmentSpec segment) {
+        List<String> words = new ArrayList<>();
+        for (String name : ofHydra.keySet()) {
+            if (!segment.environment().containsKey(name) && !isNeeded(name)) {
+                words.add("-u" + name);
+            }
+        }
+        if (!words.isEmpty()) {
+            words.add(0, "env");
+        }
+        return words;
+    }
 }

@@ -2,6 +2,8 @@ package railmpi.launch.job;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import railmpi.launch.ShellWord;
 import railmpi.launch.javacmd.ArgumentFiles;
 
 /**
@@ -36,22 +38,49 @@ public final class RankWords {
 
     /** Returns an argument file in pieces that can be words; those for which each rank puts its own are pieces, too. */
     public List<String> pieces(List<String> words) {
+        return pieces(words, word -> ArgumentFiles.text(List.of(word)));
+    }
+
+    /** Returns few words by which a shell runs many. */
+    public List<String> byShell(List<String> words) {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "IFS=; eval \"exec $*\"", "sh"));
+        command.addAll(pieces(words, word -> ShellWord.quoted(word) + " "));
+        return command;
+    }
+
+    private List<String> pieces(List<String> words, UnaryOperator<String> textOf) {
         List<String> pieces = new ArrayList<>();
+        StringBuilder piece = new StringBuilder();
         for (String word : words) {
             if (word.startsWith(mark)) {
+                endPiece(piece, pieces);
                 pieces.add(word);
-                pieces.add(" ");
-                continue;
-            }
-            String text = ArgumentFiles.text(List.of(word));
-            for (int start = 0; start < text.length(); ) {
-                int end = Math.min(text.length(), start + LONGEST_PIECE);
-                end -= end < text.length() && Character.isLowSurrogate(text.charAt(end)) ? 1 : 0;
-                pieces.add(text.substring(start, end));
-                start = end;
+                piece.append(' ');
+            } else {
+                append(textOf.apply(word), piece, pieces);
             }
         }
+        endPiece(piece, pieces);
         return pieces;
+    }
+
+    private static void append(String text, StringBuilder piece, List<String> pieces) {
+        for (int start = 0; start < text.length(); ) {
+            int end = Math.min(text.length(), start + LONGEST_PIECE - piece.length());
+            end -= end < text.length() && Character.isLowSurrogate(text.charAt(end)) ? 1 : 0;
+            piece.append(text, start, end);
+            start = end;
+            if (start < text.length()) {
+                endPiece(piece, pieces);
+            }
+        }
+    }
+
+    private static void endPiece(StringBuilder piece, List<String> pieces) {
+        if (piece.length() > 0) {
+            pieces.add(piece.toString());
+            piece.setLength(0);
+        }
     }
 
     /** Returns the word that stands for an option of the JVM in one rank and for nothing in the others. */

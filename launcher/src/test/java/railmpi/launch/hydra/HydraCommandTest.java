@@ -106,6 +106,8 @@ public class HydraCommandTest {
         assertFalse(line.contains("hidden"), line);
         assertTrue(line.contains("-envlist|SECRET,PASSWORD,PATH,X|"), line);
         assertTrue(line.contains("-envlist|SECRET,X,Y|"), line);
+        assertTrue(line.contains("|env|-uY|p|"), line);
+        assertTrue(line.endsWith("|env|-uPASSWORD|q"), line);
     }
 
     public void shouldKeepWhatHydraItselfNeeds() {

@@ -413,21 +413,17 @@ public final class HydraLaunchTest {
                         "^first <a b><l 1><new\nline 'quote' \"x\">", "^second <a b><l 2><new\nline 'quote' \"x\">");
     }
 
+    /** A program of the job may have more than another one. */
     public void shouldPassOnlyChosenVariables() {
-        MpiJob.ofWords(
-                        "-genvlist",
-                        "CHOSEN",
-                        "-n",
-                        "2",
-                        "/bin/sh",
-                        "-c",
-                        "echo \"<$CHOSEN><$OTHER><${#RAILMPI_JOB_SECRET}>\"")
+        String echo = "echo \"<$CHOSEN><$OTHER><$MORE><${#RAILMPI_JOB_SECRET}>\"";
+        MpiJob.ofWords("-genvlist", "CHOSEN", "-n", "1", "/bin/sh", "-c", echo)
+                .arguments(":", "-n", "1", "-env", "MORE", "m", "/bin/sh", "-c", echo)
                 .across(testbed, 1)
                 .environment("CHOSEN", "c")
                 .environment("OTHER", "o")
                 .run()
                 .assertStatus(0)
-                .assertStdout("^<c><><64>\n<c><><64>$");
+                .assertStdout("^<c><><><64>$", "^<c><><m><64>$");
     }
 
     /** Anybody may read command lines. */

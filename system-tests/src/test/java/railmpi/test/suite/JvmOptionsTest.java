@@ -3,6 +3,7 @@ package railmpi.test.suite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
@@ -18,6 +19,8 @@ import railmpi.test.programs.Hello;
 /** The variables from which every JVM takes options: they are for ranks, whatever they say. */
 @Test(groups = "multiprocess")
 public final class JvmOptionsTest {
+    private static final int MANY = 2000;
+
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
     private static final String DEBUGGER = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=*:5005";
     /** More than the kernel takes in one argument. */
@@ -126,17 +129,23 @@ public final class JvmOptionsTest {
                 .assertStderr("warning: .*5005.* --debug-rank R");
     }
 
-    /** As java itself is, and where a script starts it. */
+    /** As java itself is, and where a script starts it; beside programs with more arguments than Hydra takes. */
     @Test(dataProvider = "managers")
     public void shouldStartWithAClassPathThatIsNoArgument(String manager) throws IOException {
         requireHydra(manager);
         Path arguments = longArguments();
         MpiJob.ofWords(manager, "-n", "2", "java", "@" + arguments, Hello.class.getName(), "", "@x", "a\\ \"b\nc")
                 .arguments(":", "-n", "1", "sh", "-c", "java '@" + arguments + "' " + Hello.class.getName() + " 'q  r'")
+                .arguments(":", "-n", "1", "java", "@" + arguments, Hello.class.getName(), "a")
+                .arguments(Collections.nCopies(MANY, "").toArray())
+                .arguments(":", "-n", "1", "sh", "-c", "shift 1998; java '@" + arguments + "' \"$@\"", "sh")
+                .arguments(Collections.nCopies(MANY - 2, "it's").toArray())
+                .arguments(Hello.class.getName(), "b\n\"$c")
                 .run()
-                .assertOk(3)
+                .assertOk(5)
                 .assertSilent()
-                .assertStdout("rank 1 of 3 with ,@x,a\\\\ \"b\nc$", "rank 2 of 3 with q  r$");
+                .assertStdout("rank 1 of 5 with ,@x,a\\\\ \"b\nc$", "rank 2 of 5 with q  r$")
+                .assertStdout("rank 3 of 5 with a,{2000}$", "rank 4 of 5 with b\n\"\\$c$");
     }
 
     public void shouldCompileWithAClassPathThatIsNoArgument() throws IOException {
