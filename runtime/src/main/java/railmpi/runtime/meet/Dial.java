@@ -61,11 +61,11 @@ final class Dial {
         List<InetAddress> targets = new ArrayList<>();
         for (String address : port.addresses()) {
             try {
-                InetAddress target = InetAddress.getByName(address);
-                if (!target.isLoopbackAddress()) {
-                    targets.add(target);
+                List<InetAddress> meant = Sockets.meant(address);
+                if (!meant.get(0).isLoopbackAddress()) {
+                    targets.addAll(meant);
                 } else if (port.node().equals(ownNode) || port.addresses().size() == 1) {
-                    targets.add(0, target);
+                    targets.addAll(0, meant);
                 }
             } catch (IOException e) {
                 throw new RailException(

@@ -7,6 +7,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
@@ -41,8 +42,43 @@ public final class Sockets {
         return !target.hasRemaining();
     }
 
-    /** {@return the addresses of this node: IPv4 before IPv6, loopback last} */
+    /** {@return the addresses of this node: IPv4 before IPv6, link-local ones if there are no others, loopback last} */
     public static List<String> addresses() {
+        List<InetAddress> found = ofInterfaces();
+        found.removeIf(InetAddress::isLoopbackAddress);
+        if (!found.stream().allMatch(InetAddress::isLinkLocalAddress)) {
+            found.removeIf(InetAddress::isLinkLocalAddress);
+        }
+        found.sort((one, other) -> Boolean.compare(one instanceof Inet6Address, other instanceof Inet6Address));
+        List<String> texts = new ArrayList<>();
+        for (InetAddress address : found) {
+            texts.add(textOf(address));
+        }
+        texts.add(textOf(InetAddress.getLoopbackAddress()));
+        return texts;
+    }
+
+    /**
+     * {@return what a text of {@link #addresses} may be, seen from this node: a link-local address of IPv6 is one of a
+     * link, whose number the other node does not know}
+     *
+     * @throws UnknownHostException if it is no address
+     */
+    static List<InetAddress> meant(String text) throws UnknownHostException {
+        InetAddress address = InetAddress.getByName(text);
+        if (!address.isLinkLocalAddress() || !(address instanceof Inet6Address)) {
+            return List.of(address);
+        }
+        List<InetAddress> found = new ArrayList<>();
+        for (InetAddress own : ofInterfaces()) {
+            if (own.isLinkLocalAddress() && own instanceof Inet6Address ofLink) {
+                found.add(Inet6Address.getByAddress(null, address.getAddress(), ofLink.getScopeId()));
+            }
+        }
+        return found.isEmpty() ? List.of(address) : found;
+    }
+
+    private static List<InetAddress> ofInterfaces() {
         List<InetAddress> found = new ArrayList<>();
         try {
             for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
@@ -53,14 +89,7 @@ public final class Sockets {
         } catch (SocketException e) {
             Log.info("the addresses of this node cannot be told: " + e.getMessage());
         }
-        found.removeIf(address -> address.isLinkLocalAddress() || address.isLoopbackAddress());
-        found.sort((one, other) -> Boolean.compare(one instanceof Inet6Address, other instanceof Inet6Address));
-        List<String> texts = new ArrayList<>();
-        for (InetAddress address : found) {
-            texts.add(textOf(address));
-        }
-        texts.add(textOf(InetAddress.getLoopbackAddress()));
-        return texts;
+        return found;
     }
 
     private static String textOf(InetAddress address) {

@@ -66,6 +66,25 @@ public final class WorldsTest {
         }
     }
 
+    /** No node has another address; an IPv6 one is of a link, which each node numbers itself. */
+    public void shouldMeetOverLinkLocalAddresses() throws IOException {
+        try (Testbed cluster = Testbed.up(2, "1gbit")) {
+            for (String network : List.of("169.254.7.N/16", "fe80::N/64")) {
+                for (int node = 0; node < 2; node++) {
+                    String address = network.replace("N", Integer.toString(node + 1));
+                    cluster.execute(node, "sysctl", "-q", "net.ipv6.conf.rail0.disable_ipv6=0");
+                    cluster.execute(node, "ip", "addr", "flush", "dev", "rail0");
+                    cluster.execute(node, "ip", "addr", "add", address, "dev", "rail0", "nodad");
+                }
+                meet(1, 1, job -> linkLocal(job.on(cluster, 0)), job -> linkLocal(job.on(cluster, 1)));
+            }
+        }
+    }
+
+    private static MpiJob linkLocal(MpiJob job) {
+        return job.options("--mca", "btl_if_include", "rail0");
+    }
+
     /** One of them has loopback only. */
     public void shouldTellWhichRailsDoNotMeet() throws IOException {
         Object[] rails = {"/127.0.0.1/", "/10."};
