@@ -1,17 +1,11 @@
 package railmpi.test.suite;
 
-import static org.testng.Assert.assertEquals;
-
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.spi.ToolProvider;
-import java.util.stream.Stream;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
@@ -60,37 +54,18 @@ public final class ForeignClassesTest {
         String jar = home.resolve("all.jar").toString();
         String classes = home.resolve("classes").toString();
         String other = home.resolve("other").toString();
-        tool("jar", "cfe", jar, "ArrayProgram", "-C", classes, ".", "-C", other, ".");
+        ForeignPackage.tool("jar", "cfe", jar, "ArrayProgram", "-C", classes, ".", "-C", other, ".");
         two("-jar", jar).assertStderr("warning: .*all.jar contains another package mpi");
     }
 
     /** Compiles the other MPI to the folder other and the program to the folder classes. */
     private static void compile(String inventory, String omitted, String program, Path home) throws IOException {
-        ForeignPackage.write(inventory, line -> !line.contains(omitted), home.resolve("sources"));
-        Path other = Files.createDirectory(home.resolve("other"));
-        javac(home.resolve("sources/mpi"), other, other);
+        Path other = ForeignPackage.compile(inventory, line -> !line.contains(omitted), home);
         Path source = Files.createDirectory(home.resolve("program")).resolve(program + ".java");
         try (InputStream text = ForeignClassesTest.class.getResourceAsStream("/foreign/" + program + ".java")) {
             Files.copy(text, source);
         }
-        javac(source.getParent(), other, home.resolve("classes"));
-    }
-
-    private static void javac(Path sources, Path classPath, Path classes) throws IOException {
-        List<String> words = new ArrayList<>(List.of("-nowarn", "--release", "11"));
-        words.addAll(List.of("-cp", classPath.toString(), "-d", classes.toString()));
-        try (Stream<Path> files = Files.list(sources)) {
-            files.forEach(file -> words.add(file.toString()));
-        }
-        tool("javac", words.toArray(new String[0]));
-    }
-
-    /** Runs a tool of the JDK inside this JVM. */
-    private static void tool(String name, String... words) {
-        StringWriter text = new StringWriter();
-        PrintWriter out = new PrintWriter(text);
-        int status = ToolProvider.findFirst(name).orElseThrow().run(out, out, words);
-        assertEquals(status, 0, name + ": " + text);
+        ForeignPackage.javac(other, home.resolve("classes"), List.of(source));
     }
 
     private static JobResult two(String... words) {

@@ -1,13 +1,21 @@
 package railmpi.test.suite;
 
+import static org.testng.Assert.assertEquals;
+
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
 
 /**
  * Writes sources of another MPI's package: the classes and members that an inventory of mpi-api lists, with their types
@@ -27,8 +35,34 @@ final class ForeignPackage {
 
     private ForeignPackage() {}
 
-    /** Writes a source for each class of the inventory, with the lines that are wanted, to a folder mpi. */
-    static void write(String inventory, Predicate<String> isWanted, Path folder) throws IOException {
+    /** Compiles the classes of the inventory, with the lines that are wanted, to a folder of home, which it returns. */
+    static Path compile(String inventory, Predicate<String> isWanted, Path home) throws IOException {
+        Path sources = home.resolve("sources");
+        write(inventory, isWanted, sources);
+        Path classes = Files.createDirectory(home.resolve("other"));
+        try (Stream<Path> files = Files.list(sources.resolve("mpi"))) {
+            javac(classes, classes, files.toList());
+        }
+        return classes;
+    }
+
+    /** Compiles a program against such classes. */
+    static void javac(Path classPath, Path classes, List<Path> sources) {
+        List<String> words = new ArrayList<>(List.of("-nowarn", "--release", "11"));
+        words.addAll(List.of("-cp", classPath.toString(), "-d", classes.toString()));
+        sources.forEach(source -> words.add(source.toString()));
+        tool("javac", words.toArray(new String[0]));
+    }
+
+    /** Runs a tool of the JDK inside this JVM. */
+    static void tool(String name, String... words) {
+        StringWriter text = new StringWriter();
+        PrintWriter out = new PrintWriter(text);
+        int status = ToolProvider.findFirst(name).orElseThrow().run(out, out, words);
+        assertEquals(status, 0, name + ": " + text);
+    }
+
+    private static void write(String inventory, Predicate<String> isWanted, Path folder) throws IOException {
         Map<String, StringBuilder> bodies = new TreeMap<>();
         for (String line : Files.readAllLines(INVENTORIES.resolve(inventory))) {
             if (isWanted.test(line) && !LEFT_OUT.matcher(line).matches()) {

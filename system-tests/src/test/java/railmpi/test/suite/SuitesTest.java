@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
@@ -66,22 +67,51 @@ public final class SuitesTest {
                 "wrong  pt2pt/Broken: not compiled\nright  pt2pt/Send, 2 ranks\nright  pt2pt/Send, 4 ranks\n2 right, 1 wrong, 0 known");
     }
 
-    /** Compiled before, and called by their constructors. */
-    public void shouldRunClassFiles() {
-        List<String> words =
-                new ArrayList<>(List.of("-d", folder.resolve("classes").toString()));
-        Path programs = checkout().resolve("mpjexpress/test/mpi");
-        for (String program : List.of("env/abort", "env/says", "pt2pt/cancel1")) {
-            words.add(programs.resolve(program + ".java").toString());
-        }
-        MpiJob.ofWords(words.toArray(new String[0])).tool("mpijavac").run().assertStatus(0);
-        JobResult result = suite(
-                        "mpjexpress", "--classes", folder.resolve("classes").toString())
+    private JobResult compiled(String suite, String inventory, String programs, String into, String... sources)
+            throws IOException {
+        Path other = ForeignPackage.compile(inventory, line -> true, folder);
+        Path classes = folder.resolve("classes");
+        List<Path> files = Stream.of(sources)
+                .map(checkout().resolve(suite).resolve(programs)::resolve)
+                .toList();
+        ForeignPackage.javac(other, classes.resolve(into), files);
+        return suite(suite, "--classes", classes.toString());
+    }
+
+    /** Compiled before, against MPJ Express, and called by their constructors. */
+    public void shouldRunClassFilesOfMpjExpress() throws IOException {
+        JobResult result = compiled(
+                        "mpjexpress",
+                        "mpjexpress-0.44.txt",
+                        "test/mpi",
+                        "",
+                        "env/abort.java",
+                        "env/says.java",
+                        "pt2pt/cancel1.java")
                 .assertStatus(1);
         assertEquals(
                 lines(result),
                 "right  mpi/env/abort, 2 ranks (it calls abort)\nwrong  mpi/env/says, 2 ranks: status 0\n"
                         + "known  mpi/pt2pt/cancel1, 2 ranks: the suite leaves it out: MPJ Express has no cancel\n"
                         + "1 right, 1 wrong, 1 known");
+    }
+
+    /** Compiled before, against Open MPI's jar; one that is not there is named. */
+    public void shouldRunClassFilesOfOpenMpi() throws IOException {
+        Path config = Files.writeString(
+                folder.resolve("OmpitestConfig.java"), "final class OmpitestConfig { static final int CHECKS = 1; }");
+        JobResult result = compiled(
+                        "ompi-java-test",
+                        "openmpi-java.txt",
+                        "",
+                        "pt2pt",
+                        "pt2pt/Send.java",
+                        "reporting/OmpitestError.java",
+                        config.toString())
+                .assertStatus(1);
+        assertEquals(
+                lines(result),
+                "wrong  pt2pt/Broken: not compiled\nright  pt2pt/Send, 2 ranks\nright  pt2pt/Send, 4 ranks\n"
+                        + "2 right, 1 wrong, 0 known");
     }
 }
