@@ -48,8 +48,8 @@ public final class FaultTolerance {
     /** No context id has this bit; agreements of groups that have none have it. */
     private static final int OF_A_GROUP = 1 << 29;
 
-    /** Words before those of an agreement: the view, and those acknowledged. */
-    private static final int HEAD_WORDS = 2;
+    /** The shortest frame of an agreement: the round, and the mask of those acknowledged. */
+    private static final int LEAST_WORDS = 2;
 
     /** Passes, at most, in which what a failed process has sent is taken in. */
     private static final int LAST_PASSES = 1000;
@@ -72,7 +72,7 @@ public final class FaultTolerance {
         @Override
         public boolean advance(long number) {
             if (failed == null && agreed.isOver()) {
-                failed = Arrays.copyOf(failures.in(agreed.communicator), agreed.agreement.failures());
+                failed = agreed.failed();
                 if (isOfAll) {
                     over.count(agreed.members);
                 }
@@ -87,13 +87,13 @@ public final class FaultTolerance {
          */
         public long[] words() {
             long[] words = agreed.agreement.words();
-            return Arrays.copyOfRange(words, agreed.acknowledgedWords(), words.length);
+            return Arrays.copyOfRange(words, agreed.maskWords(), words.length);
         }
 
         /**
          * Returns the members that have failed and whose words are not in the outcome. Only when it is complete.
          *
-         * @return their indices, in the order of failures, the same at all members; not to be changed
+         * @return their indices, the same set at all members, in the order of the communicator; not to be changed
          */
         public int[] failed() {
             return failed;
@@ -114,7 +114,7 @@ public final class FaultTolerance {
          * @return the same at all members
          */
         public boolean isUnacknowledged() {
-            return agreed.leastAcknowledged() < failed.length;
+            return agreed.isUnacknowledged();
         }
     }
 
@@ -218,7 +218,7 @@ public final class FaultTolerance {
 
     private record Key(int contextId, int number, int round, long signature) {}
 
-    private record EarlyWords(int process, int view, long[] words) {}
+    private record EarlyWords(int process, long[] view, long[] words) {}
 
     /** One agreement, and how its members are called here. */
     private final class Agreed implements Agreement.Outbox {
@@ -242,28 +242,36 @@ public final class FaultTolerance {
             return member;
         }
 
-        /** A bit for each member that may fail. */
-        int acknowledgedWords() {
-            return (members.length + Long.SIZE - 1) / Long.SIZE;
+        /** With a bit for each member that may fail. */
+        int maskWords() {
+            return Agreement.maskWords(members.length);
         }
 
-        /** Returns the words of this process: as many low bits as failures that it has acknowledged. */
+        /** Returns the words of this process, before them the failures that it has acknowledged. */
         long[] withAcknowledged(int number, long[] words) {
-            long[] all = new long[acknowledgedWords() + words.length];
-            for (int bit = 0; bit < number; bit++) {
-                all[bit / Long.SIZE] |= 1L << bit;
+            long[] all = new long[maskWords() + words.length];
+            int[] known = failures.in(communicator);
+            for (int i = 0; i < number; i++) {
+                Agreement.put(all, memberOf(known[i]));
             }
-            System.arraycopy(words, 0, all, acknowledgedWords(), words.length);
+            System.arraycopy(words, 0, all, maskWords(), words.length);
             return all;
         }
 
-        /** The AND of numbers in low bits is the least of them. */
-        int leastAcknowledged() {
-            int least = 0;
-            for (int i = 0; i < acknowledgedWords(); i++) {
-                least += Long.bitCount(agreement.words()[i]);
+        boolean isUnacknowledged() {
+            for (int i = 0; i < maskWords(); i++) {
+                if ((agreement.failures()[i] & ~agreement.words()[i]) != 0) {
+                    return true;
+                }
             }
-            return least;
+            return false;
+        }
+
+        int[] failed() {
+            return IntStream.range(0, members.length)
+                    .filter(member -> Agreement.isIn(agreement.failures(), member))
+                    .map(member -> members[member])
+                    .toArray();
         }
 
         boolean isOver() {
@@ -271,20 +279,31 @@ public final class FaultTolerance {
         }
 
         @Override
-        public void sendUp(int member, int view, long[] words) {
+        public void sendUp(int member, long[] view, long[] words) {
             send(member, UP, view, words);
         }
 
         @Override
-        public void sendDown(int member, int view, long[] words) {
+        public void sendDown(int member, long[] view, long[] words) {
             send(member, DOWN, view, words);
         }
 
-        private void send(int member, int kind, int view, long[] words) {
-            long[] payload = new long[words.length + 1];
-            payload[0] = (long) key.round() << Integer.SIZE | view;
-            System.arraycopy(words, 0, payload, 1, words.length);
+        /** The round and the length of the view, which is left out while nobody has failed; the view; the words. */
+        private void send(int member, int kind, long[] view, long[] words) {
+            int viewWords = Arrays.stream(view).allMatch(each -> each == 0) ? 0 : view.length;
+            long[] payload = new long[1 + viewWords + words.length];
+            payload[0] = (long) key.round() << Integer.SIZE | viewWords;
+            System.arraycopy(view, 0, payload, 1, viewWords);
+            System.arraycopy(words, 0, payload, 1 + viewWords, words.length);
             notices.send(this, members[member], kind, word1(key.contextId(), key.number()), key.signature(), payload);
+        }
+
+        void onUp(int process, long[] view, long[] words) {
+            agreement.onUp(memberOf(process), Arrays.copyOf(view, maskWords()), words);
+        }
+
+        void onDown(int process, long[] view, long[] words) {
+            agreement.onDown(memberOf(process), Arrays.copyOf(view, maskWords()), words);
         }
     }
 
@@ -341,13 +360,18 @@ public final class FaultTolerance {
                 requests.wakeWaiters();
                 return true;
             }
-            long[] words = words(bytes, at + Long.BYTES, payloadBytes - Long.BYTES);
-            int view = (int) bytes.getLong(at);
-            Key key = new Key(contextId, (int) word1, (int) (bytes.getLong(at) >>> Integer.SIZE), signature);
+            long[] payload = words(bytes, at, payloadBytes);
+            int viewWords = (int) payload[0];
+            if (viewWords < 0 || viewWords > payload.length - LEAST_WORDS) {
+                throw new MalformedFrameException("an agreement with a view of " + viewWords + " words");
+            }
+            long[] view = Arrays.copyOfRange(payload, 1, 1 + viewWords);
+            long[] words = Arrays.copyOfRange(payload, 1 + viewWords, payload.length);
+            Key key = new Key(contextId, (int) word1, (int) (payload[0] >>> Integer.SIZE), signature);
             if (kind == UP) {
                 onUp(key, peer, view, words);
             } else {
-                onDown(key, view, words);
+                onDown(key, peer, view, words);
             }
             requests.wakeWaiters();
             return true;
@@ -363,7 +387,7 @@ public final class FaultTolerance {
 
         @Override
         public int leastPayloadBytes(int kind) {
-            return kind == REVOKE ? 0 : HEAD_WORDS * Long.BYTES;
+            return kind == REVOKE ? 0 : LEAST_WORDS * Long.BYTES;
         }
 
         /** Silence and broken connections are for the launcher to judge: it tells who has failed. */
@@ -702,7 +726,8 @@ public final class FaultTolerance {
      * Returns the members that are known to have failed, of both groups if there are two.
      *
      * @param communicator any
-     * @return their indices, in the order of failures; an earlier answer is the beginning of a later one
+     * @return their indices, in the order of failures; an earlier answer is the beginning of a later one. All members
+     *     of one job have the same order
      */
     public int[] failed(Communicator communicator) {
         lock.enter();
@@ -846,7 +871,7 @@ public final class FaultTolerance {
         if (before != null) {
             before.forEach(each -> {
                 if (!failures.contains(each.process())) {
-                    agreed.agreement.onUp(agreed.memberOf(each.process()), each.view(), each.words());
+                    agreed.onUp(each.process(), each.view(), each.words());
                 }
             });
         }
@@ -873,19 +898,19 @@ public final class FaultTolerance {
         return self;
     }
 
-    private void onUp(Key key, int process, int view, long[] words) {
+    private void onUp(Key key, int process, long[] view, long[] words) {
         Agreed agreed = agreements.get(key);
         if (agreed == null) {
             early.computeIfAbsent(key, any -> new ArrayList<>()).add(new EarlyWords(process, view, words));
         } else {
-            agreed.agreement.onUp(agreed.memberOf(process), view, words);
+            agreed.onUp(process, view, words);
         }
     }
 
-    private void onDown(Key key, int view, long[] words) {
+    private void onDown(Key key, int process, long[] view, long[] words) {
         Agreed agreed = agreements.get(key);
         if (agreed != null) {
-            agreed.agreement.onDown(view, words);
+            agreed.onDown(process, view, words);
         }
     }
 

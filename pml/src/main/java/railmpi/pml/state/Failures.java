@@ -5,8 +5,8 @@ import railmpi.core.RailException;
 
 /**
  * The processes that have failed, in a job that tolerates failures. The launcher decides who has failed, and tells all
- * processes in one order: the lists of any two processes are the beginnings of the same list. Owner: the holder of the
- * progress lock.
+ * processes in one order: without other jobs the lists of any two processes are the beginnings of the same list. Owner:
+ * the holder of the progress lock.
  */
 public final class Failures {
     private int[] processes = new int[4];
