@@ -401,6 +401,21 @@ public final class Pml {
         watch(-1);
     }
 
+    /**
+     * Peers of the node may seldom want something while the program is not in a call: a thread of the library looks a
+     * few times a second.
+     *
+     * @param areThere from now on; false not any more
+     */
+    public void expectGuests(boolean areThere) {
+        lock.enter();
+        try {
+            agents.expectGuests(areThere);
+        } finally {
+            lock.exit();
+        }
+    }
+
     private void watch(int more) {
         lock.enter();
         try {

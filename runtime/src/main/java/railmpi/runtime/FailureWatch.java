@@ -28,7 +28,7 @@ final class FailureWatch extends LibraryThread {
     private final Strangers strangers;
     private final boolean hasBarrierOfLiving;
     private volatile boolean isClosed;
-    private volatile boolean watchesNode;
+    private volatile boolean hasFailures;
 
     /** Where the launcher tells. */
     interface Source {
@@ -136,9 +136,9 @@ final class FailureWatch extends LibraryThread {
 
     /** From the first failure on others may wait for what only this process can tell, also while it computes. */
     private void declare(int process, String text) {
-        if (!watchesNode) {
-            pml.watchNode();
-            watchesNode = true;
+        if (!hasFailures) {
+            pml.expectGuests(true);
+            hasFailures = true;
         }
         pml.faultTolerance().declare(process, new RailException(RailException.Category.PROCESS_FAILED, text));
     }
@@ -149,8 +149,8 @@ final class FailureWatch extends LibraryThread {
     void close() {
         isClosed = true;
         lines.close(this);
-        if (watchesNode) {
-            pml.unwatchNode();
+        if (hasFailures) {
+            pml.expectGuests(false);
         }
     }
 }

@@ -38,6 +38,7 @@ public final class Agents implements LongMessages {
     private LeisureAgent leisureAgent;
 
     private int watches;
+    private boolean hasGuests;
 
     /** Creates them for a process that reaches nobody yet; threaded agents do all that they can. */
     @SuppressWarnings("checkstyle:ParameterNumber") // the parts that they drive
@@ -124,6 +125,9 @@ public final class Agents implements LongMessages {
         if (watches != 0) {
             leisureAgent.watch(true);
         }
+        if (hasGuests) {
+            leisureAgent.expectGuests(true);
+        }
     }
 
     private void addAgent(ChannelProvider channels) {
@@ -171,6 +175,14 @@ public final class Agents implements LongMessages {
         watches += more;
         if (leisureAgent != null && (watches == 0 || watches == 1 && more == 1)) {
             leisureAgent.watch(watches != 0);
+        }
+    }
+
+    /** Peers may seldom want something while the program is in no call, from now on, or not any more. */
+    public void expectGuests(boolean areThere) {
+        hasGuests = areThere;
+        if (leisureAgent != null) {
+            leisureAgent.expectGuests(areThere);
         }
     }
 

@@ -16,6 +16,9 @@ import railmpi.core.progress.Sleeper;
  * other end, after a cancel for instance, does not wait for a call of this program (MPI 4.1, section 3.8.4). An eager
  * one goes on with activities at once. It begins with the first such message, or activity, and sleeps while there are
  * none.
+ *
+ * <p>With <i>guests</i>, after a failure, it goes on at leisure all the time: peers seldom want something then, and if
+ * their frames woke it, ranks that share cores would lose time with each message.
  */
 final class LeisureAgent extends AgentThread {
     /** Between two looks at activities while the program is in the library. */
@@ -38,6 +41,7 @@ final class LeisureAgent extends AgentThread {
     private boolean isStarted;
     private int looksInVain;
     private volatile boolean isOnWatch;
+    private volatile boolean hasGuests;
     private volatile boolean isParked;
 
     /** What this thread drives. */
@@ -99,6 +103,16 @@ final class LeisureAgent extends AgentThread {
         }
     }
 
+    /**
+     * From now on it looks a few times a second whether peers want something, or not any more. Called with the progress
+     * lock.
+     */
+    void expectGuests(boolean areThere) {
+        hasGuests = areThere;
+        begin();
+        LockSupport.unpark(this);
+    }
+
     private void begin() {
         if (!isStarted) {
             isStarted = true;
@@ -112,7 +126,7 @@ final class LeisureAgent extends AgentThread {
             if (isNeeded()) {
                 NativeAccess.load();
                 advanceActivities();
-            } else if (looksInVain < LOOKS) {
+            } else if (hasGuests || looksInVain < LOOKS) {
                 LockSupport.parkNanos(this, LEISURE_NS);
                 advanceMessages();
             } else {
@@ -130,7 +144,7 @@ final class LeisureAgent extends AgentThread {
      */
     private void parkUntilNeeded() {
         isParked = true;
-        if (!work.isMessageUnderWay() && !isNeeded() && !isClosed()) {
+        if (!work.isMessageUnderWay() && !isNeeded() && !hasGuests && !isClosed()) {
             LockSupport.park(this);
         }
         isParked = false;
