@@ -18,7 +18,7 @@ public final class WireVersion {
     private WireVersion() {}
 
     private static int number() {
-        return 10;
+        return 11;
     }
 
     private static String release() {

@@ -14,7 +14,7 @@ import railmpi.fabric.network.HmacSha256;
  * job; then words of 8 bytes. Never blocks. For one thread.
  */
 final class RankLine {
-    /** A word: no rank that the sender knows is missing before it. */
+    /** A word, as the number of a rank that has failed is: no rank that the sender knows is missing before it. */
     static final long ALL = -1;
 
     /** A word: the sender ends well. */

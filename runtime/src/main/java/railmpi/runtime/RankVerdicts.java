@@ -3,7 +3,6 @@ package railmpi.runtime;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
@@ -21,19 +20,20 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import railmpi.core.log.Log;
+import railmpi.runtime.meet.Sockets;
 
 /**
  * Who has failed, where the launcher does not tell: the lowest rank that lives says so, and all others follow its
  * order. Every rank listens at a socket. Each connects to the lowest one that lives, its judge, and sends the list that
- * it knows. The judge takes over the longest list; when it has those of all that live it goes on with its own verdicts,
- * which it sends to all. The lists of any two ranks are beginnings of the same one, because each judge goes on with
- * what any rank has heard of the one before.
+ * it knows. The judge takes over what it does not know; when it has the lists of all that live it goes on with its own
+ * verdicts, which it sends to all. The lists of any two ranks are beginnings of the same one, because each judge goes on
+ * with what any rank has heard of the one before. A rank that is stopped while the judge changes is waited for some
+ * seconds only; its list may have another order then, and in the end the same ranks.
  *
  * <p>A rank has failed if its process is gone: its connection has ended, its address refuses a new one, and no other
  * address takes it. Another address may lead to another machine, so only that counts at which the rank has been, or any
  * where it has not been heard yet. A connection that breaks is made again; silence means nothing, so a stopped rank
- * lives. A rank that ends MPI says so. A judge that is stopped delays the verdicts, and so does any other rank while
- * the judge changes.
+ * lives. A rank that ends MPI says so. A judge that is stopped delays the verdicts.
  *
  * <p>For one thread, except for {@link #close}.
  */
@@ -43,6 +43,9 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
     private static final long PERIOD_MS = 50;
     /** A judge looks for those that do not come after so long. */
     private static final long PATIENCE_NS = 200_000_000L;
+
+    /** A judge goes on without the list of one that is silent after so long. */
+    private static final long SILENCE_NS = 3_000_000_000L;
 
     private static final long CONNECT_NS = 2_000_000_000L;
     private static final long NS_PER_MS = 1_000_000L;
@@ -159,7 +162,7 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
             if (wasConnected) {
                 againNs = System.nanoTime() + (e instanceof EOFException ? 0 : PERIOD_MS * NS_PER_MS);
             } else {
-                isRefused |= (isStranger || isRefusal(e)) && (proved == null || proved.equals(places[next]));
+                isRefused |= (isStranger || Sockets.isRefusal(e)) && (proved == null || proved.equals(places[next]));
                 next++;
             }
             if (next == places.length && isRefused) {
@@ -169,10 +172,6 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
                 againNs = System.nanoTime() + PATIENCE_NS;
             }
         }
-    }
-
-    private static boolean isRefusal(IOException e) {
-        return e instanceof ConnectException && String.valueOf(e.getMessage()).contains("refused");
     }
 
     /**
@@ -336,12 +335,9 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
 
     /** What is an address of this node too leads to another process here, unless both nodes are one machine. */
     private String[] places(int peer, List<String> words) {
-        List<String> found = new ArrayList<>(words.subList(1, words.size()));
-        if (isNear.test(peer)) {
-            found = List.of(InetAddress.getLoopbackAddress().getHostAddress());
-        } else if (!own.containsAll(found)) {
-            found.removeAll(own);
-        }
+        List<String> found = isNear.test(peer)
+                ? List.of(InetAddress.getLoopbackAddress().getHostAddress())
+                : Sockets.leadingElsewhere(words.subList(1, words.size()), own);
         return found.stream().map(each -> each + "/" + words.get(0)).toArray(String[]::new);
     }
 
@@ -360,15 +356,11 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
             to[peer].onProved();
         }
         for (int i = 0; i < failed.size(); i++) {
-            line.send(verdict(i));
+            line.send(failed.get(i));
         }
         line.setKnown(failed.size());
         line.send(RankLine.ALL);
         flush(line);
-    }
-
-    private long verdict(int index) {
-        return (long) index << Integer.SIZE | failed.get(index);
     }
 
     @Override
@@ -377,7 +369,7 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
             ended.set(peer);
         } else if (word == RankLine.ALL) {
             line.setComplete();
-        } else if (word >>> Integer.SIZE == failed.size() && (int) word >= 0 && (int) word < size) {
+        } else if (word >= 0 && word < size && !failed.contains((int) word)) {
             failed.add((int) word);
         }
     }
@@ -422,17 +414,17 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
             isJudge = true;
             judgeSinceNs = System.nanoTime();
         }
-        boolean isLate = System.nanoTime() - judgeSinceNs > PATIENCE_NS;
+        long sinceNs = System.nanoTime() - judgeSinceNs;
         boolean areAllHere = true;
         for (int other = rank + 1; other < size; other++) {
             if (lives(other) && (from[other] == null || !from[other].isComplete())) {
                 areAllHere = false;
-                if (isLate) {
+                if (sinceNs > PATIENCE_NS) {
                     watch(other);
                 }
             }
         }
-        if (areAllHere) {
+        if (areAllHere || sinceNs > SILENCE_NS) {
             for (int other = gone.nextSetBit(0); other >= 0; other = gone.nextSetBit(other + 1)) {
                 if (!failed.contains(other)) {
                     failed.add(other);
@@ -446,7 +438,7 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
         for (RankLine line : from) {
             if (line != null) {
                 for (int i = line.known(); i < failed.size(); i++) {
-                    line.send(verdict(i));
+                    line.send(failed.get(i));
                 }
                 line.setKnown(failed.size());
                 flush(line);

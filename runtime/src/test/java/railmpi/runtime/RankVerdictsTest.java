@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.testng.annotations.Test;
@@ -46,13 +47,20 @@ public final class RankVerdictsTest {
     }
 
     private static List<Rank> start(int size) throws IOException {
+        return start(size, -1);
+    }
+
+    /** One of them may be stopped from the beginning. */
+    private static List<Rank> start(int size, int stopped) throws IOException {
         ConcurrentHashMap<Integer, String> published = new ConcurrentHashMap<>();
         List<Rank> ranks = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
             RankVerdicts verdicts =
                     new RankVerdicts("job", rank, size, SECRET, any -> true, List.of("127.0.0.1"), published::get);
             ranks.add(new Rank(verdicts));
-            ranks.get(rank).start();
+            if (rank != stopped) {
+                ranks.get(rank).start();
+            }
             published.put(rank, verdicts.text());
         }
         return ranks;
@@ -90,6 +98,31 @@ public final class RankVerdictsTest {
                 assertTrue(all.contains("job " + victim + " has failed"), "seed " + seed + ": " + all);
             }
             living.forEach(rank -> ranks.get(rank).verdicts.close(ranks.get(rank)));
+        }
+    }
+
+    /** Also if the one that judges has to be followed meanwhile. */
+    @Test(timeOut = 60_000)
+    public void shouldTellOfFailuresBesideARankThatIsStopped() throws Exception {
+        int stopped = 3;
+        List<Rank> ranks = start(5, stopped);
+        LockSupport.parkNanos(300_000_000);
+        ranks.get(0).verdicts.vanish();
+        ranks.get(2).verdicts.vanish();
+        List<Rank> living = List.of(ranks.get(1), ranks.get(4));
+        for (Rank rank : living) {
+            while (rank.heard.size() < 2) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            assertEquals(Set.copyOf(rank.heard), Set.of("job 0 has failed", "job 2 has failed"));
+            assertEquals(rank.heard, living.get(0).heard);
+        }
+        ranks.get(stopped).start(); // it goes on
+        while (ranks.get(stopped).heard.size() < 2) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        for (int rank : new int[] {1, stopped, 4}) {
+            ranks.get(rank).verdicts.vanish();
         }
     }
 

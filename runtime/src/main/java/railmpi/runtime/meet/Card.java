@@ -20,9 +20,16 @@ import railmpi.core.RailException;
  * @param identity of the process, see {@link railmpi.core.file.ProcessIdentity}
  * @param ways what the channels of each kind tell, see {@link Way#card}, in the order in which it asks them
  * @param isTolerant whether its job goes on when a process fails
+ * @param lifeLine where others notice its end, see {@link LifeLines#text}; empty if nowhere
  * @param problem why it cannot be connected, empty if it can
  */
-record Card(ProcessName name, String identity, Map<String, List<String>> ways, boolean isTolerant, String problem) {
+record Card(
+        ProcessName name,
+        String identity,
+        Map<String, List<String>> ways,
+        boolean isTolerant,
+        String lifeLine,
+        String problem) {
     /** Returns the name of the way by which this process and another one reach each other; null if there is none. */
     String wayTo(Card other) {
         Card lower = name.compareTo(other.name) < 0 ? this : other; // both ask in the same order
@@ -69,6 +76,7 @@ record Card(ProcessName name, String identity, Map<String, List<String>> ways, b
             }
         }
         out.writeBoolean(isTolerant);
+        out.writeUTF(lifeLine);
         out.writeUTF(problem);
     }
 
@@ -92,7 +100,7 @@ record Card(ProcessName name, String identity, Map<String, List<String>> ways, b
         for (int left = in.readInt(); left > 0; left--) {
             ways.put(in.readUTF(), readTexts(in));
         }
-        return new Card(name, identity, ways, in.readBoolean(), in.readUTF());
+        return new Card(name, identity, ways, in.readBoolean(), in.readUTF(), in.readUTF());
     }
 
     private static List<String> readTexts(DataInputStream in) throws IOException {

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.Stranger;
 import railmpi.core.RailException;
@@ -17,15 +15,16 @@ import railmpi.pml.state.Communicator;
  * where they change that.
  */
 final class Introductions {
+    /** For a process that is stopped. */
+    private static final long WATCH_NS = 2_000_000_000L;
+
     private final ProcessTable table;
     private final Pml pml;
     private final Ways ways;
     private final String identity;
     private final Parting parting;
-    /** Those whose death no channel notices. Any thread. */
-    private final Set<Integer> watched = ConcurrentHashMap.newKeySet();
-    /** Looks at them; guarded by the monitor. */
-    private NodeWatch watch;
+    /** Null before it is needed; guarded by the monitor. */
+    private StrangerWatch watch;
 
     /**
      * Knows nobody yet.
@@ -53,7 +52,8 @@ final class Introductions {
                 cards.put(way.name(), card);
             }
         }
-        return new Card(table.own(), identity, cards, pml.faultTolerance() != null, problem);
+        boolean isTolerant = pml.faultTolerance() != null;
+        return new Card(table.own(), identity, cards, isTolerant, isTolerant ? watch().text() : "", problem);
     }
 
     /** Opens what is needed to reach processes; returns why that failed, empty if it did not. */
@@ -115,31 +115,31 @@ final class Introductions {
             table.add(index, card);
         });
         if (channels.missesDeaths()) {
-            watch(index);
+            watch().addNear(index);
+        } else if (own.isTolerant()) {
+            watch().addFar(index, card);
         }
         return index;
     }
 
-    private void watch(int index) {
-        watched.add(index);
+    private StrangerWatch watch() {
         if (watch == null) {
-            watch = new NodeWatch(table, pml, watched);
+            watch = new StrangerWatch(table, pml);
             watch.start();
         }
+        return watch;
     }
 
-    /** Ends what goes on in the background, unless another thread has met somebody meanwhile. */
-    private void closeIfAlone() {
-        NodeWatch running;
+    /** Returns when this process notices the end of all that it has admitted, if it ever does. */
+    void awaitWatch() {
+        StrangerWatch running;
         synchronized (this) {
-            if (!table.strangers().isEmpty()) {
-                return;
-            }
             running = watch;
-            watch = null;
         }
-        if (running != null) {
-            running.close();
+        try (Patience patience = new Patience(pml::progress, WATCH_NS)) {
+            while (running != null && !running.isSettled() && !patience.isOver()) {
+                patience.pause();
+            }
         }
     }
 
@@ -149,20 +149,34 @@ final class Introductions {
      * @param self communicator of this process alone
      */
     void partFromAll(Communicator self) {
-        parting.await(self, table.connected());
-        dismiss(table.strangers());
+        if (!table.strangers().isEmpty()) {
+            parting.await(self, table.connected());
+            dismiss(table.strangers());
+        }
+        StrangerWatch running;
+        synchronized (this) {
+            running = watch;
+        }
+        if (running != null) {
+            running.close();
+        }
     }
 
     /** Parts from processes that part from this one, too. */
     void dismiss(List<Integer> indices) {
         pml.processes().dismiss(indices, index -> {
             table.remove(index);
-            watched.remove(index);
+            unwatch(index);
             parting.forget(index);
             if (pml.faultTolerance() != null) {
                 pml.faultTolerance().forget(index);
             }
         });
-        closeIfAlone();
+    }
+
+    private synchronized void unwatch(int index) {
+        if (watch != null) {
+            watch.remove(index);
+        }
     }
 }

@@ -79,6 +79,7 @@ final class Meeting {
         for (int rank = 0; rank < indices.length; rank++) {
             indices[rank] = introductions.admit(remote.get(rank), number, secret);
         }
+        introductions.awaitWatch();
         Communicator joined = operations.joinByLine(local, new Group(indices), root, line, Long.hashCode(number));
         for (int index : indices) {
             introductions.table().connect(index);

@@ -3,6 +3,7 @@ package railmpi.runtime.meet;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -90,6 +91,30 @@ public final class Sockets {
             Log.info("the addresses of this node cannot be told: " + e.getMessage());
         }
         return found;
+    }
+
+    /**
+     * Leaves out addresses that lead to this node, unless the other node is this one.
+     *
+     * @param theirs addresses of another node
+     * @param own addresses of this node
+     * @return those to be tried
+     */
+    public static List<String> leadingElsewhere(List<String> theirs, List<String> own) {
+        return own.containsAll(theirs)
+                ? theirs
+                : theirs.stream().filter(each -> !own.contains(each)).toList();
+    }
+
+    /**
+     * Tells whether a machine has answered that nobody listens there.
+     *
+     * @param failure of a connection
+     * @return false if it was silent, or if the connection failed in another way
+     */
+    public static boolean isRefusal(IOException failure) {
+        return failure instanceof ConnectException
+                && String.valueOf(failure.getMessage()).contains("refused");
     }
 
     private static String textOf(InetAddress address) {

@@ -540,8 +540,12 @@ public final class Worlds {
 
     /** Closes what is open, at the end of MPI, when all with whom this process is connected have come to it. */
     public void close() {
-        if (!table.strangers().isEmpty()) {
-            introductions().partFromAll(self);
+        Introductions made;
+        synchronized (this) {
+            made = introductions;
+        }
+        if (made != null) {
+            made.partFromAll(self);
         }
         synchronized (ports) {
             ports.values().forEach(OpenPort::close);

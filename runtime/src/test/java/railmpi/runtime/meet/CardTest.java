@@ -18,7 +18,7 @@ public final class CardTest {
             int colon = word.indexOf(':');
             ways.put(word.substring(0, colon), List.of(word.substring(colon + 1), "more of " + job));
         }
-        return new Card(new ProcessName(job, 1, 2), "identity", ways, true, "problem");
+        return new Card(new ProcessName(job, 1, 2), "identity", ways, true, "1,address", "problem");
     }
 
     private static void assertWay(String expected, boolean isCertain, Card one, Card other) {

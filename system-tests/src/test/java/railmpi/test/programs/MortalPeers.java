@@ -24,7 +24,8 @@ import mpi.Win;
  * ends in a random moment; then those that live make one call of every kind, each rank in another order, and exchange
  * data among themselves. A call that lasts too long ends the job. Arguments: a seed, the rounds, a file, and names of
  * kinds, none for all; the first of them is the one during which a rank fails. With {@code spawned} in place of them
- * half of the ranks are those of a job that the other one has started.
+ * half of the ranks are those of a job that the other one has started, with {@code accept} and {@code connect} those of
+ * a job that meets the other one at a port.
  */
 public final class MortalPeers {
     private static final int MOST_DELAY_US = 4_000;
@@ -32,6 +33,8 @@ public final class MortalPeers {
     private static final long LIMIT_NS = 200_000_000_000L;
     private static final int TAG = 3;
     private static final String SPAWNED = "spawned";
+    private static final String ACCEPT = "accept";
+    private static final String CONNECT = "connect";
     /** Kinds that end well only when every rank has come. */
     private static final Set<String> NEEDS_ALL =
             Set.of("barrier", "ibarrier", "allreduce", "iallreduce", "allgather", "alltoall", "inter-barrier");
@@ -63,8 +66,7 @@ public final class MortalPeers {
     private MortalPeers(String[] args) throws MPIException {
         long seed = Long.parseLong(args[0]);
         shared = new Random(seed);
-        int side = Intercomm.getParent().isNull() ? 0 : 1;
-        own = new Random(seed * 31 + 2 * MPI.COMM_WORLD.getRank() + side);
+        own = new Random(seed * 31 + 2 * MPI.COMM_WORLD.getRank() + (isOfSecondJob(args) ? 1 : 0));
         file = Path.of(args[2]);
         wanted = isOfTwoJobs(args) ? List.of() : List.of(args).subList(3, args.length);
     }
@@ -84,19 +86,33 @@ public final class MortalPeers {
     }
 
     private static boolean isOfTwoJobs(String[] args) {
-        return args.length > 3 && args[3].equals(SPAWNED);
+        return args.length > 3 && Set.of(SPAWNED, ACCEPT, CONNECT).contains(args[3]);
     }
 
-    private static Intracomm bothJobs(String[] args) throws MPIException {
-        Intercomm parents = Intercomm.getParent();
-        boolean isChild = !parents.isNull();
-        int children = MPI.COMM_WORLD.getSize();
-        Intercomm others = isChild
-                ? parents
-                : MPI.COMM_WORLD.spawn(MortalPeers.class.getName(), args, children, MPI.INFO_NULL, 0, null);
-        Intracomm both = others.merge(isChild);
+    private static boolean isOfSecondJob(String[] args) throws MPIException {
+        return !Intercomm.getParent().isNull() || args.length > 3 && args[3].equals(CONNECT);
+    }
+
+    private static Intracomm bothJobs(String[] args) throws Exception {
+        Intracomm both = otherJob(args).merge(isOfSecondJob(args));
         both.setErrhandler(MPI.ERRORS_RETURN);
         return both;
+    }
+
+    private static Intercomm otherJob(String[] args) throws Exception {
+        Intracomm world = MPI.COMM_WORLD;
+        Path port = Path.of(args[2] + ".port");
+        boolean isFirst = world.getRank() == 0;
+        if (args[3].equals(ACCEPT)) {
+            return world.accept(isFirst ? PortFile.open(port) : "", 0);
+        }
+        if (args[3].equals(CONNECT)) {
+            return world.connect(isFirst ? PortFile.await(port) : "", 0);
+        }
+        Intercomm parents = Intercomm.getParent();
+        return parents.isNull()
+                ? world.spawn(MortalPeers.class.getName(), args, world.getSize(), MPI.INFO_NULL, 0, null)
+                : parents;
     }
 
     private void watch() {

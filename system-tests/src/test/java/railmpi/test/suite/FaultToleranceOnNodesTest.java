@@ -1,5 +1,9 @@
 package railmpi.test.suite;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
@@ -10,6 +14,7 @@ import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.job.Testbed;
 import railmpi.test.programs.FailedRank;
+import railmpi.test.programs.MortalPeers;
 import railmpi.test.programs.OutlivedNode;
 import railmpi.test.programs.Outliving;
 import railmpi.test.programs.Repaired;
@@ -59,6 +64,35 @@ public final class FaultToleranceOnNodesTest {
                 .run()
                 .assertOk(3)
                 .assertStderr("rank 3 on node1 was killed by signal 9 \\(SIGKILL\\)" + GOES_ON);
+    }
+
+    /** Nobody tells a job of failures in the one that it has started, or the other way round, on two nodes. */
+    public void shouldEndEachKindOfCallWhosePeerOfAnotherJobFailsUnderHydra() throws IOException {
+        Path folder = Files.createTempDirectory("railmpi-mortal");
+        int first = Settings.isFull() ? 0 : (int) (Settings.seed() % 2);
+        int last = Settings.isFull() ? 1 : first;
+        for (int side = first; side <= last; side++) {
+            long seed = seedWithVictimOf(side);
+            MpiJob.of(2, MortalPeers.class)
+                    .across(testbed, 2)
+                    .withoutChecks()
+                    .options("--with-ft", "ulfm", "--hydra")
+                    .arguments(seed, 1, folder.resolve("file-" + side), "spawned")
+                    .run()
+                    .assertStatus(0)
+                    .assertStdout(" checks on rank ");
+            Files.delete(folder.resolve("file-" + side));
+        }
+        Files.delete(folder);
+    }
+
+    /** The program chooses one of four ranks, first those that have started the others. */
+    private static long seedWithVictimOf(int side) {
+        long seed = Settings.seed();
+        while (new Random(seed).nextInt(RANKS) / 2 != side) {
+            seed++;
+        }
+        return seed;
     }
 
     public void shouldGoOnWithNewProcessesInPlaceOfFailedOnes() {

@@ -100,6 +100,30 @@ public final class FaultToleranceTest {
         Files.delete(folder);
     }
 
+    /** Two jobs that have met at a port, each with a mpirun of its own, which does not know of the other one. */
+    public void shouldEndEachKindOfCallWhosePeerOfAJobMetAtAPortFails() throws IOException {
+        Path folder = Files.createTempDirectory("railmpi-mortal");
+        int jobs = Settings.isFull() ? 4 : 1;
+        for (int job = 0; job < jobs; job++) {
+            long seed = Settings.seed() + job;
+            Path file = folder.resolve("file-" + job);
+            String[] options = seed % 2 == 0 ? SHARED_MEMORY : SOCKETS;
+            RunningJob first = tolerant(2, MortalPeers.class, options)
+                    .withoutChecks()
+                    .arguments(seed, 1, file, "accept")
+                    .start();
+            JobResult second = tolerant(2, MortalPeers.class, options)
+                    .withoutChecks()
+                    .arguments(seed, 1, file, "connect")
+                    .run();
+            second.assertStatus(0).assertStdout(" checks on rank ");
+            first.finish().assertStatus(0).assertStdout(" checks on rank ");
+            Files.delete(file);
+            Files.delete(folder.resolve(file.getFileName() + ".port"));
+        }
+        Files.delete(folder);
+    }
+
     /** By writes into registered memory and by multicast, over sockets; a quick run has one of the barriers. */
     public void shouldEndCollectivesByFlagsAndMulticastWhosePeerFails() throws IOException {
         String[] algorithms = {"rds", "rpe", "rgm"};

@@ -1,0 +1,126 @@
+package railmpi.runtime.meet;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.testng.annotations.AfterMethod;
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.Test;
+import railmpi.btl.channel.ProcessName;
+
+/** Processes in one JVM that watch each other over sockets. */
+@Test(groups = "unit", singleThreaded = true, timeOut = 60_000)
+public final class LifeLinesTest {
+    private static final List<String> HERE = List.of("127.0.0.1");
+    private static final int INDEX = 7;
+    private static final int SOME_PASSES = 30;
+    private static final long PASS_MS = 20;
+
+    private LifeLines watching;
+    private LifeLines watched;
+
+    private static ProcessName name(int rank) {
+        return new ProcessName(5, 0, rank);
+    }
+
+    @BeforeMethod
+    public void open() throws IOException {
+        watching = new LifeLines(name(0), HERE);
+        watched = new LifeLines(name(1), HERE);
+    }
+
+    @AfterMethod(alwaysRun = true)
+    public void close() {
+        watching.close();
+        watched.close();
+    }
+
+    /** Returns who has ended. */
+    private Set<Integer> pass(boolean doesOtherAnswer) throws IOException {
+        Set<Integer> gone = new TreeSet<>();
+        watching.advance(PASS_MS, gone::add);
+        if (doesOtherAnswer) {
+            watched.advance(PASS_MS, any -> {});
+        }
+        return gone;
+    }
+
+    private void connect() throws IOException {
+        watching.add(INDEX, name(1), watched.text());
+        assertFalse(watching.areSettled());
+        while (!watching.areSettled()) {
+            assertEquals(pass(true), Set.of());
+        }
+    }
+
+    private void awaitEnd() throws IOException {
+        Set<Integer> gone = pass(false);
+        while (gone.isEmpty()) {
+            gone = pass(false);
+        }
+        assertEquals(gone, Set.of(INDEX));
+    }
+
+    private void requireLife() throws IOException {
+        for (int i = 0; i < SOME_PASSES; i++) {
+            assertEquals(pass(false), Set.of());
+        }
+    }
+
+    public void shouldNoticeTheEndOfAProcess() throws IOException {
+        connect();
+        watched.close();
+        awaitEnd();
+    }
+
+    public void shouldTakeNoStoppedProcessForDead() throws IOException {
+        connect();
+        requireLife();
+    }
+
+    /** The system may give the port to another process at once. */
+    public void shouldNoticeAnotherProcessAtTheSameAddress() throws IOException {
+        connect();
+        int port = Integer.parseInt(watched.text().split(",")[0]);
+        watched.close();
+        try (ServerSocketChannel other = ServerSocketChannel.open()) {
+            other.bind(new InetSocketAddress("127.0.0.1", port));
+            other.configureBlocking(false);
+            Set<Integer> gone = pass(false);
+            while (gone.isEmpty()) {
+                var channel = other.accept();
+                if (channel != null) {
+                    channel.write(LifeLine.nameOf(name(2)));
+                }
+                gone = pass(false);
+            }
+            assertEquals(gone, Set.of(INDEX));
+        }
+    }
+
+    /** It may be another machine that has the address here. */
+    public void shouldNotTrustARefusalBeforeTheProcessHasAnswered() throws IOException {
+        String text = watched.text();
+        watched.close();
+        watching.add(INDEX, name(1), text);
+        while (!watching.areSettled()) {
+            pass(false);
+        }
+        requireLife();
+    }
+
+    public void shouldForgetWhomItIsNotInterestedIn() throws IOException {
+        connect();
+        watching.remove(INDEX);
+        watched.close();
+        requireLife();
+        assertTrue(watching.isEmpty());
+    }
+}
