@@ -81,15 +81,22 @@ public final class NodeArea implements Attachment {
     /** What the others know by now cannot be asked again, and messages would not meet them. */
     private void share(Steps steps) {
         if (isAsked) {
-            throw new RailException(
-                    RailException.Category.RESOURCE,
-                    "an earlier collective has failed before rank " + communicator.rank()
-                            + " knew the memory that the ranks of the communicator share");
+            throw whyUnknown();
         }
         isAsked = true;
         counter.share(steps);
         block = counter.block();
         isKnown = true;
+    }
+
+    private RailException whyUnknown() {
+        RailException failure = communicator.failure(); // of a member, or it is revoked
+        return failure != null
+                ? failure
+                : new RailException(
+                        RailException.Category.RESOURCE,
+                        "an earlier collective has failed before rank " + communicator.rank()
+                                + " knew the memory that the ranks of the communicator share");
     }
 
     /**
