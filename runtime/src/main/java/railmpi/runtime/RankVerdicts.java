@@ -26,8 +26,8 @@ import railmpi.runtime.meet.Sockets;
  * Who has failed, where the launcher does not tell: the lowest rank that lives says so, and all others follow its
  * order. Every rank listens at a socket. Each connects to the lowest one that lives, its judge, and sends the list that
  * it knows. The judge takes over what it does not know; when it has the lists of all that live it goes on with its own
- * verdicts, which it sends to all. The lists of any two ranks are beginnings of the same one, because each judge goes on
- * with what any rank has heard of the one before. A rank that is stopped while the judge changes is waited for some
+ * verdicts, which it sends to all. The lists of any two ranks are beginnings of the same one, because each judge goes
+ * on with what any rank has heard of the one before. A rank that is stopped while the judge changes is waited for some
  * seconds only; its list may have another order then, and in the end the same ranks.
  *
  * <p>A rank has failed if its process is gone: its connection has ended, its address refuses a new one, and no other

@@ -117,7 +117,7 @@ final class Introductions {
         if (channels.missesDeaths()) {
             watch().addNear(index);
         } else if (own.isTolerant()) {
-            watch().addFar(index, card);
+            watch().addFar(index, card, secret);
         }
         return index;
     }

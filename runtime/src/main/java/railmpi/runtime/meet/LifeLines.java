@@ -2,11 +2,12 @@ package railmpi.runtime.meet;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.security.SecureRandom;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -23,6 +24,8 @@ import railmpi.core.log.Log;
  */
 final class LifeLines implements AutoCloseable {
     private static final int BACKLOG = 1024;
+    static final int MOST_STRANGERS = 256;
+    private static final long STRANGER_NS = 10_000_000_000L;
     private static final long PAUSE_NS = 50_000_000;
     private static final String SEPARATOR = ",";
 
@@ -31,6 +34,10 @@ final class LifeLines implements AutoCloseable {
     private final Selector selector;
     private final ServerSocketChannel server;
     private final Map<Integer, LifeLine> lines = new ConcurrentHashMap<>();
+    /** Who has connected, and not proved yet who it is. */
+    private final ArrayDeque<LifeCaller> strangers = new ArrayDeque<>();
+
+    private SecureRandom random;
 
     /**
      * Opens the socket of this process.
@@ -60,14 +67,15 @@ final class LifeLines implements AutoCloseable {
      *
      * @param index of it
      * @param text of it, by {@link #text}
+     * @param secret that only its job and this one know
      */
-    void add(int index, ProcessName name, String text) {
+    void add(int index, ProcessName name, String text, byte[] secret) {
         List<String> words = List.of(text.split(SEPARATOR));
         List<InetSocketAddress> places = new ArrayList<>();
         for (String address : Sockets.leadingElsewhere(words.subList(1, words.size()), addresses)) {
             places.add(new InetSocketAddress(address, Integer.parseInt(words.get(0))));
         }
-        lines.put(index, new LifeLine(name, places, selector));
+        lines.put(index, new LifeLine(own, name, secret, places, selector));
         selector.wakeup();
     }
 
@@ -102,6 +110,7 @@ final class LifeLines implements AutoCloseable {
                 handle(key);
             }
         }
+        dropStrangers();
         long nowNs = System.nanoTime();
         lines.forEach((index, line) -> {
             line.advance(nowNs);
@@ -117,12 +126,20 @@ final class LifeLines implements AutoCloseable {
 
     private void handle(SelectionKey key) {
         if (key.attachment() instanceof LifeLine line) {
-            line.onReady(key);
-        } else if (key.isAcceptable()) {
-            accept();
+            line.onReady(key, random());
+        } else if (key.attachment() instanceof LifeCaller caller) {
+            hear(caller, false);
         } else {
-            readOf((SocketChannel) key.channel());
+            accept();
         }
+    }
+
+    /** Made by this thread, because that may take long. */
+    private SecureRandom random() {
+        if (random == null) {
+            random = new SecureRandom();
+        }
+        return random;
     }
 
     private void accept() {
@@ -130,8 +147,9 @@ final class LifeLines implements AutoCloseable {
             SocketChannel channel = server.accept();
             while (channel != null) {
                 channel.configureBlocking(false);
-                channel.write(LifeLine.nameOf(own));
-                channel.register(selector, SelectionKey.OP_READ);
+                LifeCaller caller = new LifeCaller(channel, own, random());
+                channel.register(selector, SelectionKey.OP_READ, caller);
+                strangers.add(caller);
                 channel = server.accept();
             }
         } catch (IOException e) {
@@ -140,16 +158,39 @@ final class LifeLines implements AutoCloseable {
         }
     }
 
-    /** Nobody sends anything here; the other process has ended, or is no longer interested. */
-    private static void readOf(SocketChannel channel) {
+    /** It has sent something, or may be known now. */
+    private void hear(LifeCaller caller, boolean hasWaited) {
         try {
-            if (channel.read(ByteBuffer.allocate(1)) >= 0) {
-                return;
+            if (!hasWaited) {
+                caller.read();
             }
+            caller.answer(this::secretOf);
         } catch (IOException e) {
             Log.info("a connection of a process of another job: " + e.getMessage());
+            caller.drop();
+            strangers.remove(caller);
         }
-        Sockets.close(channel);
+        if (caller.isProved()) {
+            strangers.remove(caller);
+        }
+    }
+
+    private byte[] secretOf(ProcessName name) {
+        for (LifeLine line : lines.values()) {
+            if (line.peer().equals(name)) {
+                return line.secret();
+            }
+        }
+        return null;
+    }
+
+    /** Those who do not prove in time who they are go, and the oldest if there are many. */
+    private void dropStrangers() {
+        List.copyOf(strangers).forEach(caller -> hear(caller, true));
+        while (!strangers.isEmpty()
+                && (strangers.size() > MOST_STRANGERS || strangers.element().isOlderThan(STRANGER_NS))) {
+            strangers.remove().drop();
+        }
     }
 
     @Override

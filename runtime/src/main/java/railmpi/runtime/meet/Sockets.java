@@ -93,6 +93,13 @@ public final class Sockets {
         return found;
     }
 
+    /** Finds out whether the other end is there, which sends nothing. */
+    static void requireOpen(SocketChannel socket) throws IOException {
+        if (socket.read(ByteBuffer.allocate(1)) < 0) {
+            throw new EOFException("it has ended the connection");
+        }
+    }
+
     /**
      * Leaves out addresses that lead to this node, unless the other node is this one.
      *

@@ -67,9 +67,9 @@ final class StrangerWatch extends AgentThread {
     }
 
     /** Has a line to a process of another node from now on. */
-    void addFar(int index, Card card) {
+    void addFar(int index, Card card, byte[] secret) {
         if (far != null && !card.lifeLine().isEmpty()) {
-            far.add(index, card.name(), card.lifeLine());
+            far.add(index, card.name(), card.lifeLine(), secret);
         }
     }
 

@@ -6,7 +6,10 @@ import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,6 +22,7 @@ import railmpi.btl.channel.ProcessName;
 @Test(groups = "unit", singleThreaded = true, timeOut = 60_000)
 public final class LifeLinesTest {
     private static final List<String> HERE = List.of("127.0.0.1");
+    private static final byte[] SECRET = {1, 2, 3};
     private static final int INDEX = 7;
     private static final int SOME_PASSES = 30;
     private static final long PASS_MS = 20;
@@ -48,12 +52,14 @@ public final class LifeLinesTest {
         watching.advance(PASS_MS, gone::add);
         if (doesOtherAnswer) {
             watched.advance(PASS_MS, any -> {});
+            watching.advance(PASS_MS, any -> {});
         }
         return gone;
     }
 
     private void connect() throws IOException {
-        watching.add(INDEX, name(1), watched.text());
+        watching.add(INDEX, name(1), watched.text(), SECRET);
+        watched.add(INDEX, name(0), watching.text(), SECRET);
         assertFalse(watching.areSettled());
         while (!watching.areSettled()) {
             assertEquals(pass(true), Set.of());
@@ -97,7 +103,7 @@ public final class LifeLinesTest {
             while (gone.isEmpty()) {
                 var channel = other.accept();
                 if (channel != null) {
-                    channel.write(LifeLine.nameOf(name(2)));
+                    channel.write(ByteBuffer.allocate(2 * LifeLine.NONCE_BYTES)); // a nonce, and a wrong code
                 }
                 gone = pass(false);
             }
@@ -109,11 +115,39 @@ public final class LifeLinesTest {
     public void shouldNotTrustARefusalBeforeTheProcessHasAnswered() throws IOException {
         String text = watched.text();
         watched.close();
-        watching.add(INDEX, name(1), text);
+        watching.add(INDEX, name(1), text, SECRET);
         while (!watching.areSettled()) {
             pass(false);
         }
         requireLife();
+    }
+
+    /** Of those who have not been introduced few are kept, and not for ever; of others as many as there are. */
+    public void shouldAnswerNobodyWhoDoesNotKnowTheSecret() throws IOException {
+        watching.add(INDEX, name(1), watched.text(), new byte[] {9});
+        watched.add(INDEX, name(0), watching.text(), SECRET);
+        for (int i = 0; i < SOME_PASSES; i++) {
+            assertEquals(pass(true), Set.of());
+        }
+        watched.close();
+        requireLife();
+    }
+
+    public void shouldBearConnectionsThatSayNothing() throws IOException {
+        List<SocketChannel> silent = new ArrayList<>();
+        int port = Integer.parseInt(watched.text().split(",")[0]);
+        for (int i = 0; i < LifeLines.MOST_STRANGERS + SOME_PASSES; i++) {
+            silent.add(SocketChannel.open(new InetSocketAddress("127.0.0.1", port)));
+            watched.advance(1, any -> {});
+        }
+        connect();
+        assertEquals(silent.get(0).read(ByteBuffer.allocate(LifeLine.NONCE_BYTES)), LifeLine.NONCE_BYTES);
+        assertEquals(silent.get(0).read(ByteBuffer.allocate(1)), -1); // it was dropped
+        for (SocketChannel each : silent) {
+            each.close();
+        }
+        watched.close();
+        awaitEnd();
     }
 
     public void shouldForgetWhomItIsNotInterestedIn() throws IOException {

@@ -25,6 +25,7 @@ import railmpi.test.job.MpiJob;
 import railmpi.test.job.Processes;
 import railmpi.test.job.RailHome;
 import railmpi.test.job.RunningJob;
+import railmpi.test.job.Settings;
 import railmpi.test.job.Soon;
 import railmpi.test.job.Tools;
 import railmpi.test.programs.Allocated;
@@ -33,6 +34,7 @@ import railmpi.test.programs.FailedRank;
 import railmpi.test.programs.Hello;
 import railmpi.test.programs.Interrupted;
 import railmpi.test.programs.Lifecycle;
+import railmpi.test.programs.MortalPeers;
 import railmpi.test.programs.Spawning;
 import railmpi.test.programs.Standing;
 import railmpi.test.programs.Uncaught;
@@ -60,6 +62,8 @@ public final class ForeignLauncherTest {
             [ "${signal%% *}" = 0 ] || exit 128
             exit "${code%%:*}"
             """;
+
+    private static final int KILLED = 137;
 
     private Path sharedMemory;
     private PrivateSlurm slurm;
@@ -243,19 +247,48 @@ public final class ForeignLauncherTest {
         result.require(rails == 8, rails + " rails in use, not one from each rank to both of the other node");
     }
 
+    /** The command line of docs/fault-tolerance.md. */
+    public void shouldGoOnUnderHydraWhenARankIsKilled() {
+        List<String> launcher =
+                List.of(hydra(), "-disable-auto-cleanup", "-n", "4", "sh", "-c", "trap '' USR1; \"$@\"; exit $?", "sh");
+        job(launcher, java(Jdk.current(), FailedRank.class.getName()))
+                .arguments("kill")
+                .environment("RAILMPI_MCA_mpi_ft_enable", "true")
+                .limit(120)
+                .run()
+                .assertStatus(KILLED)
+                .assertStdout("checks on rank 0", "checks on rank 1", "checks on rank 2");
+    }
+
+    /** Slurm tells a job nothing of failures in the one that it has started, or the other way round. */
+    public void shouldEndEachKindOfCallWhosePeerOfAnotherJobFailsUnderSlurm() throws IOException {
+        List<String> launcher = new ArrayList<>(slurm().words());
+        launcher.addAll(List.of("salloc", "--quiet", "-N1", "-n", "8", "srun", "--mpi=pmi2", "--kill-on-bad-exit=0"));
+        launcher.addAll(List.of("--wait=0", "-n", "2"));
+        Path file = Files.createTempFile("railmpi-mortal", "");
+        job(launcher, java(Jdk.current(), MortalPeers.class.getName()))
+                .arguments(Settings.seed(), 1, file, "spawned")
+                .environment("RAILMPI_MCA_mpi_ft_enable", "true")
+                .environment("RAILMPI_MCA_btl", Settings.seed() % 2 == 0 ? "soft,self" : "shm,soft,self")
+                .environment("RAILMPI_MCA_btl_if_include", "lo")
+                .limit(120)
+                .run()
+                .assertStdout(" checks on rank ");
+        Files.delete(file);
+    }
+
     /** The ranks find out themselves who has failed: on this node, and on the other one. */
     public void shouldGoOnUnderSlurmWhenARankFails() {
         List<String> launcher = new ArrayList<>(slurm().words());
         launcher.addAll(List.of("srun", "--mpi=pmi2", "--kill-on-bad-exit=0", "--wait=0", "-N2", "-n", "4"));
         launcher.add("--ntasks-per-node=2");
-        int killed = 137;
         job(launcher, java(Jdk.current(), FailedRank.class.getName()))
                 .arguments("kill")
                 .environment("RAILMPI_MCA_mpi_ft_enable", "true")
                 .environment("RAILMPI_MCA_btl_if_include", "lo")
                 .limit(120)
                 .run()
-                .assertStatus(killed)
+                .assertStatus(KILLED)
                 .assertStdout("checks on rank 0", "checks on rank 1", "checks on rank 2");
     }
 
