@@ -3,8 +3,8 @@ package railmpi.fabric;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * The frame or the mark that has arrived on a {@link FrameLine} and is next: one object for all of a line, filled in by
- * it. Owner: the holder of the progress lock. Hot path: short.
+ * The frame or the mark that has arrived on a {@link FrameLine} and is next: one object for all frames of a line, and
+ * one for all marks, filled in by it. Owner: the holder of the progress lock. Hot path: short.
  */
 public final class ArrivedFrame {
     /** The memory that it is in, until it is taken, */
@@ -24,14 +24,16 @@ public final class ArrivedFrame {
     /** Only of a mark. */
     public long word2;
     /** Whether it is the mark of a write, with its words in {@link #counts}, {@link #number}, and the words 1 and 2. */
-    public boolean isMark;
+    public final boolean isMark;
 
     /**
      * Says where frames arrive.
      *
      * @param block the memory of all frames
+     * @param isMark whether it is for marks
      */
-    public ArrivedFrame(MemoryBlock block) {
+    public ArrivedFrame(MemoryBlock block, boolean isMark) {
         this.block = block;
+        this.isMark = isMark;
     }
 }

@@ -88,26 +88,19 @@ public abstract class FrameLine {
             long word2);
 
     /**
-     * Tells whether a frame, or a mark, has arrived and is next.
+     * Returns the frame, or the mark, that has arrived and is next.
      *
-     * @return true until it is taken
+     * @return the same until it is taken; null if there is none
      */
-    public abstract boolean hasFrame();
+    public abstract ArrivedFrame frame();
 
     /**
      * Reads what the socket has, once, unless a frame is here already. There must be stack for a call of the system
      * ({@link railmpi.core.progress.StackReserve#requireForSystemCall}).
      *
-     * @return {@link #hasFrame}
+     * @return as {@link #frame()}
      */
-    public abstract boolean look();
-
-    /**
-     * Returns the frame that has arrived, if {@link #hasFrame}.
-     *
-     * @return the same object for all frames
-     */
-    public abstract ArrivedFrame frame();
+    public abstract ArrivedFrame look();
 
     /** Gives the memory of that frame back; what has come behind it is looked at. */
     public abstract void take();

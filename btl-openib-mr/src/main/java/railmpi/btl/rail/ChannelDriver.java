@@ -79,7 +79,7 @@ final class ChannelDriver {
     }
 
     private int deliverReady(Subchannel subchannel) {
-        if (!subchannel.isOpen() || !subchannel.line().hasFrame()) {
+        if (!subchannel.isOpen() || subchannel.line().frame() == null) {
             return 0; // the connection has ended and the peer will send it again, or it was taken already
         }
         RailChannel channel = RailChannel.of(subchannel);

@@ -160,8 +160,8 @@ final class ShortLine extends InboundFrames {
 
     @Override
     public long headAgain() {
-        FrameLine from = heardLine;
-        return from != null && from.look() ? headOf(from.frame()) : 0;
+        ArrivedFrame frame = heardLine == null ? null : heardLine.look();
+        return frame == null ? 0 : headOf(frame);
     }
 
     private long headOf(ArrivedFrame frame) {
@@ -188,7 +188,7 @@ final class ShortLine extends InboundFrames {
 
     @Override
     public void take(int payloadBytes) {
-        consume(heard, heardLine);
+        consume(heard, heardLine, heardFrame);
     }
 
     @Override
@@ -216,8 +216,7 @@ final class ShortLine extends InboundFrames {
     }
 
     /** The frame that is next on a line was delivered. */
-    private void consume(Subchannel from, FrameLine itsLine) {
-        ArrivedFrame frame = itsLine.frame();
+    private void consume(Subchannel from, FrameLine itsLine, ArrivedFrame frame) {
         int lengthBytes = frame.lengthBytes;
         arrived.pass();
         readCounts(from, frame.counts);
@@ -238,11 +237,10 @@ final class ShortLine extends InboundFrames {
      */
     int deliver(Subchannel from) {
         FrameLine itsLine = from.line();
-        ArrivedFrame frame = itsLine.frame();
         int frames = 0;
-        while (itsLine.hasFrame() && !channel.isLost()) {
+        for (ArrivedFrame frame = itsLine.frame(); frame != null && !channel.isLost(); frame = itsLine.frame()) {
             if (frame.isMark) {
-                takeMark(from, itsLine);
+                takeMark(from, itsLine, frame);
                 frames++;
                 continue;
             }
@@ -257,8 +255,8 @@ final class ShortLine extends InboundFrames {
             }
             frames++;
             if (frame.number != arrived.expected()) {
-                keep(from, itsLine);
-            } else if (!deliverNext(from, itsLine, payloadBytes)) {
+                keep(from, itsLine, frame);
+            } else if (!deliverNext(from, itsLine, frame, payloadBytes)) {
                 return ~frames;
             }
         }
@@ -266,14 +264,13 @@ final class ShortLine extends InboundFrames {
     }
 
     /** A write is in place: that is outside of the sequence. */
-    private void takeMark(Subchannel from, FrameLine itsLine) {
-        delivery.deliverMark(from, itsLine.frame());
+    private void takeMark(Subchannel from, FrameLine itsLine, ArrivedFrame mark) {
+        delivery.deliverMark(from, mark);
         from.progressed();
         itsLine.take();
     }
 
-    private boolean deliverNext(Subchannel from, FrameLine itsLine, int payloadBytes) {
-        ArrivedFrame frame = itsLine.frame();
+    private boolean deliverNext(Subchannel from, FrameLine itsLine, ArrivedFrame frame, int payloadBytes) {
         boolean isDelivered = true;
         try {
             return delivery.deliverFrame(frame.kind, frame.block, frame.at + FRAME_OFFSET, payloadBytes);
@@ -282,14 +279,13 @@ final class ShortLine extends InboundFrames {
             throw e;
         } finally {
             if (isDelivered) {
-                consume(from, itsLine);
+                consume(from, itsLine, frame);
             }
         }
     }
 
     /** A frame is here before its turn, or again: what it waits for comes by another connection. */
-    private void keep(Subchannel from, FrameLine itsLine) {
-        ArrivedFrame frame = itsLine.frame();
+    private void keep(Subchannel from, FrameLine itsLine, ArrivedFrame frame) {
         int lengthBytes = frame.lengthBytes;
         long counts = frame.counts;
         if (arrived.isMissing(frame.number)) {

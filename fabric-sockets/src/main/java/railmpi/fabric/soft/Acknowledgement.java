@@ -70,9 +70,13 @@ final class Acknowledgement {
         return state == State.DUE;
     }
 
-    /** Returns what a FRAME is to tell, which is all. */
-    long tellByFrame() {
-        tell(placed);
+    /** Returns what a frame tells that tells all. */
+    long tellAll() {
+        told = placed;
+        state = State.NOTHING;
+        isWritePlaced = false;
+        writtenBytes = 0;
+        sendBytes = 0;
         return placed;
     }
 
@@ -121,8 +125,7 @@ final class Acknowledgement {
 
     /** Begins a frame that tells all; see {@link FrameWriter#frame}. */
     void frame(FrameWriter to, int kind, int lengthBytes) {
-        tell(placed);
-        to.frame(kind, lengthBytes, placed, placedNs);
+        to.frame(kind, lengthBytes, tellAll(), placedNs);
     }
 
     /** Begins the answer to a request, which tells what was placed up to that. */
@@ -133,13 +136,10 @@ final class Acknowledgement {
 
     /** If more was placed than is told, it may be a write, and waits as before. */
     private void tell(long count) {
-        told = count;
         if (placed == count) {
-            state = State.NOTHING;
-            isWritePlaced = false;
-            writtenBytes = 0;
-            sendBytes = 0;
+            tellAll();
         } else {
+            told = count;
             state = isWritePlaced ? State.DUE : State.OWED;
         }
     }

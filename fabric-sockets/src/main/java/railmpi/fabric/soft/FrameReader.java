@@ -3,7 +3,6 @@ package railmpi.fabric.soft;
 import java.io.IOException;
 import java.nio.channels.ScatteringByteChannel;
 import railmpi.core.compile.Seam;
-import railmpi.core.memory.WordHash;
 import railmpi.fabric.ArrivedFrame;
 import railmpi.fabric.FrameLine;
 
@@ -52,8 +51,10 @@ final class FrameReader {
         PAYLOAD,
         /** Nothing: a header waits until the sink can take it, */
         HELD,
-        /** or a FRAME, or the mark of a write, until somebody takes it. */
-        FRAME
+        /** a FRAME, or the mark of a write, until somebody takes it, */
+        FRAME,
+        /** or nobody reads any more. */
+        CLOSED
     }
 
     private final Sink sink;
@@ -63,13 +64,12 @@ final class FrameReader {
     /** The words that the frame begins with; those behind the end of what was read mean nothing. */
     private final long[] head = new long[HEAD_WORDS];
 
-    /** The same of a FRAME, behind its head. */
-    private final long[] covered = new long[FrameLine.MOST_COVERED_BYTES / Long.BYTES];
+    private final LineReader line;
+    /** The FRAME or the mark that is here, until it is taken; null if none is. */
+    ArrivedFrame here;
 
-    /** The FRAME that is here, and where it ends in the block. */
-    private final ArrivedFrame frame;
-
-    private int frameEnd;
+    /** As {@link #haveOthersCome} tells. */
+    private boolean hasOthers;
 
     /** Frames so far. */
     private long frames;
@@ -80,7 +80,7 @@ final class FrameReader {
 
     FrameReader(ScatteringByteChannel channel, Sink sink) {
         buffer = new ReadBuffer(channel);
-        frame = new ArrivedFrame(buffer.block);
+        line = new LineReader(buffer, head);
         this.sink = sink;
     }
 
@@ -109,25 +109,30 @@ final class FrameReader {
         return readBytes;
     }
 
-    /** Tells whether a FRAME is here; nothing behind it is looked at before it is taken. */
-    boolean hasFrame() {
-        return state == State.FRAME;
+    /** Tells whether anything but FRAMEs has come since the last time; also of what is not whole, or not taken. */
+    boolean haveOthersCome() {
+        boolean had = hasOthers;
+        hasOthers = state == State.PAYLOAD || here != null && here.isMark;
+        return had;
     }
 
-    /** Returns the FRAME, if one is here. */
-    ArrivedFrame frame() {
-        return frame;
-    }
-
-    /** Gives the memory of the FRAME back, and looks at what is behind it; returns whether something was. */
-    boolean takeFrame() throws IOException {
-        buffer.start = frameEnd;
+    /**
+     * Gives the memory of what is {@link #here} back, and looks at what is behind it; returns whether something was.
+     */
+    boolean take() throws IOException {
+        here = null;
         state = State.HEADER;
-        if (buffer.isEmpty()) {
+        if (!line.pass()) {
             return false;
         }
         parse();
         return true;
+    }
+
+    /** Reads nothing any more; what is here is left. */
+    void close() {
+        state = State.CLOSED;
+        here = null;
     }
 
     /** Offers the frame that was held again. */
@@ -136,20 +141,22 @@ final class FrameReader {
         parse();
     }
 
-    /** Reads what is there; returns the number of bytes, -1 at the end of the stream. */
+    /** Reads what is there, if anything is expected; returns the number of bytes, -1 at the end of the stream. */
     @Seam
     int read() throws IOException {
+        ReadBuffer into = buffer;
         int total = 0;
-        for (int reads = 0; reads < MAX_READS && state != State.FRAME && state != State.HELD; reads++) {
-            boolean isDirect = state == State.PAYLOAD && buffer.isEmpty() && payload.isReadDirectly();
-            int count = isDirect ? payload.readInto(buffer, HEADERS_BYTES) : buffer.read(limit());
-            int room = buffer.room;
+        for (int reads = 0; reads < MAX_READS && (state == State.HEADER || state == State.PAYLOAD); reads++) {
+            int count = state == State.PAYLOAD && into.isEmpty() && payload.isReadDirectly()
+                    ? payload.readInto(into, HEADERS_BYTES)
+                    : into.read(sinceLongBytes < FORGOTTEN_BYTES ? limit() : ReadBuffer.BYTES);
+            int room = into.room;
             if (count <= 0) {
                 return count < 0 && total == 0 ? -1 : total;
             }
             total += count;
             readBytes += count;
-            if (buffer.end >= buffer.wanted) {
+            if (into.end >= into.wanted) {
                 parse();
             }
             if (count < room) {
@@ -159,26 +166,22 @@ final class FrameReader {
         return total;
     }
 
-    /** Returns up to where to read where no payload is read into its place. */
+    /** Returns up to where to read where no payload is read into its place, while long ones are likely. */
     private int limit() {
         if (buffer.start != 0) {
             buffer.moveToFront();
         }
-        boolean isLongLikely = sinceLongBytes < FORGOTTEN_BYTES && buffer.end < HEADERS_BYTES;
-        return isLongLikely ? HEADERS_BYTES : ReadBuffer.BYTES;
+        return buffer.end < HEADERS_BYTES ? HEADERS_BYTES : ReadBuffer.BYTES;
     }
 
     private void parse() throws IOException {
-        while (takePayload() && takeHeader()) {
+        while ((state != State.PAYLOAD || takePayload()) && takeHeader()) {
             // one frame after the other
         }
     }
 
-    /** Takes what is there of a payload and its end; returns whether nothing is missing. */
+    /** Takes what is there of a payload and its end; returns whether nothing is missing, and nobody is waited for. */
     private boolean takePayload() throws MalformedFrameException {
-        if (state != State.PAYLOAD) {
-            return true;
-        }
         if (!payload.take(buffer, frames)) {
             return false;
         }
@@ -186,106 +189,45 @@ final class FrameReader {
         if (!sink.onPayload()) {
             return true;
         }
-        stopAtMark();
+        state = State.FRAME;
+        here = line.mark();
         return false;
     }
 
-    /** The header of the write is still what was read last. */
-    private void stopAtMark() {
-        state = State.FRAME;
-        frameEnd = buffer.start;
-        ArrivedFrame mark = frame;
-        mark.isMark = true;
-        mark.lengthBytes = 0;
-        mark.counts = head[Wire.MARK_OFFSET >> 3];
-        mark.number = head[(Wire.MARK_OFFSET >> 3) + 1];
-        mark.word1 = head[(Wire.MARK_OFFSET >> 3) + 2];
-        mark.word2 = head[(Wire.MARK_OFFSET >> 3) + 3];
-    }
-
-    /** Looks whether the FRAME whose header is here is whole, and lets its words be aligned from then on. */
-    private void findFrame() throws IOException {
-        if (buffer.start % Long.BYTES != 0) {
-            buffer.moveToFront();
-        }
-        long[] header = head;
-        long first = header[0];
-        long found = Wire.hash(header, FrameLine.HEAD_BYTES / Long.BYTES, frames);
-        if (!Wire.isSealed(first, found)) {
-            throw notTheNext();
-        }
-        int frameBytes = Wire.frameBytes(first);
-        if (frameBytes < FrameLine.HEAD_BYTES || frameBytes > FrameLine.MOST_BYTES) {
-            throw new MalformedFrameException("it sent a frame with a length of " + frameBytes + " bytes");
-        }
-        int endOffset = Wire.endOffset(frameBytes);
-        frameEnd = buffer.start + endOffset + Long.BYTES;
-        buffer.wanted = frameEnd;
-        if (buffer.end < frameEnd) {
-            return;
-        }
-        buffer.wanted = 0;
-        int coveredWords = Wire.coveredWords(first);
-        if (coveredWords != 0) {
-            found = addCovered(found, coveredWords, endOffset);
-        }
-        int endWord = endOffset >> 3;
-        if ((endWord < HEAD_WORDS ? header[endWord] : buffer.longs.get((buffer.start >> 3) + endWord)) != found) {
-            throw new MalformedFrameException(
-                    "it sent frame " + (frames + 1) + " without its end, or the frame was changed on the way");
-        }
-        frames++;
-        state = State.FRAME;
-        ArrivedFrame arrived = frame;
-        arrived.isMark = false;
-        arrived.at = buffer.start;
-        arrived.lengthBytes = frameBytes;
-        arrived.kind = Wire.frameKind(first);
-        arrived.counts = header[Wire.COUNTS_OFFSET >> 3];
-        arrived.number = header[Wire.NUMBER_OFFSET >> 3];
-        arrived.word1 = header[FrameLine.WORD1_OFFSET >> 3];
-        sink.onFrame(header[Wire.PLACED_OFFSET >> 3]);
-    }
-
-    private long addCovered(long headerHash, int coveredWords, int endOffset) throws MalformedFrameException {
-        if (FrameLine.HEAD_BYTES + coveredWords * Long.BYTES > endOffset) {
-            throw notTheNext();
-        }
-        buffer.longs.get(buffer.start + FrameLine.HEAD_BYTES >> 3, covered, 0, coveredWords);
-        return WordHash.add(headerHash, covered, 0, coveredWords);
-    }
-
-    private MalformedFrameException notTheNext() {
-        return new MalformedFrameException(
-                "what should be its frame " + (frames + 1) + " is another one, or the header was changed on the way");
-    }
-
     private boolean takeHeader() throws IOException {
-        if (buffer.count() < Wire.COMMON_BYTES) {
+        ReadBuffer from = buffer;
+        int count = from.end - from.start;
+        if (count < Wire.COMMON_BYTES) {
             return false;
         }
-        buffer.words.get(buffer.start, head);
+        from.words.get(from.start, head);
         int kind = Wire.kindOf(head[0]);
+        if (kind != Wire.FRAME) {
+            return takeOther(kind, count);
+        }
+        if (count >= FrameLine.HEAD_BYTES) {
+            here = line.find(frames);
+            if (here != null) {
+                frames++;
+                state = State.FRAME;
+                sink.onFrame(head[Wire.PLACED_OFFSET >> 3]);
+            }
+        }
+        return false;
+    }
+
+    private boolean takeOther(int kind, int count) throws IOException {
         if (kind < 0) {
             throw new MalformedFrameException("it sent what is not a frame");
         }
-        if (kind == Wire.FRAME) {
-            if (buffer.count() >= FrameLine.HEAD_BYTES) {
-                findFrame();
-            }
-            return false;
-        }
-        return takeHeader(kind);
-    }
-
-    private boolean takeHeader(int kind) throws IOException {
         int headerBytes = Wire.headerBytes(kind);
-        if (buffer.count() < headerBytes) {
+        if (count < headerBytes) {
             return false;
         }
+        hasOthers = true;
         long hash = Wire.hash(head, Wire.headerWords(kind), frames);
         if (!Wire.isSealed(head[0], hash)) {
-            throw notTheNext();
+            throw MalformedFrameException.notTheNext(frames);
         }
         if (!sink.onHeader(kind, head)) {
             state = State.HELD;

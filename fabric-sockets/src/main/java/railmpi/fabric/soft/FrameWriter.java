@@ -3,11 +3,7 @@ package railmpi.fabric.soft;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.LongBuffer;
 import java.nio.channels.GatheringByteChannel;
-import railmpi.core.memory.MemoryBlock;
-import railmpi.core.memory.WordHash;
-import railmpi.fabric.FrameLine;
 
 /**
  * Gathers frames and writes several at once. Headers and short payloads go into one buffer, long payloads are written
@@ -24,8 +20,6 @@ final class FrameWriter {
     private static final int LEAST_GATHERED_BYTES = 64 * 1024;
     /** and so many if it takes everything. */
     private static final int MOST_GATHERED_BYTES = 1024 * 1024;
-
-    private static final int HEAD_WORDS = FrameLine.HEAD_BYTES / Long.BYTES;
 
     private static final int MAX_LONG_PAYLOADS = 64;
 
@@ -70,16 +64,6 @@ final class FrameWriter {
     private final long[] header = new long[Wire.MAX_HEADER_BYTES / Long.BYTES];
 
     private int headerWords;
-
-    /** Memory that FRAMEs were last written from, and a view of it. */
-    private MemoryBlock frameMemory;
-
-    private ByteBuffer frameView;
-
-    /** Its words, which are written at once: that is one access. */
-    private final long[] head = new long[HEAD_WORDS];
-    /** What is protected behind them. */
-    private final long[] covered = new long[FrameLine.MOST_COVERED_BYTES / Long.BYTES];
 
     /**
      * Creates one.
@@ -130,57 +114,17 @@ final class FrameWriter {
         return true;
     }
 
-    /**
-     * Writes a FRAME from its memory, which stays unchanged until the peer has it. Call while nothing {@link
-     * #isBlocked}; what the channel does not take blocks the writer.
-     */
-    @SuppressWarnings("checkstyle:ParameterNumber") // a frame; an object would be an allocation
-    void writeFrame(
-            MemoryBlock memory,
-            int at,
-            int lengthBytes,
-            int kind,
-            int coveredBytes,
-            long placed,
-            long counts,
-            long number,
-            long word1,
-            long word2)
-            throws IOException {
-        if (frameMemory != memory) {
-            frameMemory = memory;
-            frameView = memory.bytes().duplicate();
-        }
-        int coveredWords = coveredBytes + Long.BYTES - 1 >> 3;
-        long first = Wire.frameWord(kind, coveredWords, lengthBytes);
-        long[] words = head;
-        words[1] = placed;
-        words[Wire.COUNTS_OFFSET >> 3] = counts;
-        words[Wire.NUMBER_OFFSET >> 3] = number;
-        words[FrameLine.WORD1_OFFSET >> 3] = word1;
-        words[FrameLine.WORD2_OFFSET >> 3] = word2;
-        long hash = WordHash.add(WordHash.add(frames++, first), words, 1, HEAD_WORDS - 1);
-        words[0] = Wire.withCheck(first, hash);
-        LongBuffer longs = memory.longs();
-        int index = at >> 3;
-        longs.put(index, words);
-        if (coveredWords != 0) {
-            longs.get(index + HEAD_WORDS, covered, 0, coveredWords);
-            hash = WordHash.add(hash, covered, 0, coveredWords);
-        }
-        int endOffset = Wire.endOffset(lengthBytes);
-        longs.put(at + endOffset >> 3, hash);
-        ByteBuffer view = frameView;
-        int wholeBytes = endOffset + Long.BYTES;
-        view.limit(at + wholeBytes).position(at);
-        if (channel.write(view) != wholeBytes) {
-            frameView = null;
-            frameMemory = null;
-            firstPiece = 0;
-            pieceCount = 1;
-            pieces[0] = view;
-            lenders[0] = null;
-        }
+    /** Numbers a frame that is written by somebody else; returns how many were before it. */
+    long pass() {
+        return frames++;
+    }
+
+    /** Writes the rest of such a frame before anything else. Call while nothing {@link #isBlocked}. */
+    void blockBy(ByteBuffer rest) {
+        firstPiece = 0;
+        pieceCount = 1;
+        pieces[0] = rest;
+        lenders[0] = null;
     }
 
     private boolean gather() {

@@ -9,4 +9,10 @@ final class MalformedFrameException extends IOException {
     MalformedFrameException(String message) {
         super(message);
     }
+
+    /** Returns the error for a header that does not belong to the frame that is next, after so many. */
+    static MalformedFrameException notTheNext(long frames) {
+        return new MalformedFrameException(
+                "what should be its frame " + (frames + 1) + " is another one, or the header was changed on the way");
+    }
 }

@@ -61,15 +61,15 @@ final class ManyConnections {
         int found = 0;
         for (int i = busy.count - 1; i >= 0; i--) {
             Connection connection = busy.all[i];
-            int count = connection.read();
+            int count = connection.input.read();
             found += count;
             if (count != 0) {
                 connection.idlePasses = 0;
-            } else if (++connection.idlePasses >= SocketDriver.BUSY_PASSES) {
+            } else if (++connection.idlePasses >= Connections.BUSY_PASSES) {
                 busy.remove(connection);
             }
         }
-        if (busy.count == 0 || ++passes % SocketDriver.FULL_PASS_PERIOD == 0) {
+        if (busy.count == 0 || ++passes % Connections.FULL_PASS_PERIOD == 0) {
             selectedBytes = 0;
             select(readSelected);
             found += selectedBytes;
@@ -87,7 +87,7 @@ final class ManyConnections {
 
     private void readSelected(SelectionKey key) {
         Connection connection = (Connection) key.attachment();
-        int count = connection.read();
+        int count = connection.input.read();
         selectedBytes += count;
         if (count != 0 && connection.isOpen() && !busy.contains(connection)) {
             connection.idlePasses = 0;

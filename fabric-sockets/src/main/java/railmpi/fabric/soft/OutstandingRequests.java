@@ -138,6 +138,25 @@ final class OutstandingRequests {
         return placed;
     }
 
+    /** Takes over the count of a FRAME, as {@link #acknowledge(long, long)}; nobody knows the time. */
+    void acknowledge(long newPlaced) throws MalformedFrameException {
+        if (newPlaced != placed) {
+            checkPlaced(newPlaced);
+            placed = newPlaced;
+            placedNs = 0;
+            if (incomplete != 0) {
+                complete();
+            }
+        }
+    }
+
+    private void checkPlaced(long newPlaced) throws MalformedFrameException {
+        if (newPlaced < placed || newPlaced > sentCount) {
+            throw new MalformedFrameException(
+                    "it acknowledges request " + newPlaced + " after " + placed + " with " + sentCount + " sent");
+        }
+    }
+
     /**
      * Takes over the peer's count of placed requests and completes what that finishes. Where that is more than one, the
      * times of all but the last are taken as if the peer had placed them one after the other at the same speed.
@@ -145,10 +164,7 @@ final class OutstandingRequests {
      * @param newPlacedNs when the last of them was placed, by this process's clock; 0: not known
      */
     void acknowledge(long newPlaced, long newPlacedNs) throws MalformedFrameException {
-        if (newPlaced < placed || newPlaced > sentCount) {
-            throw new MalformedFrameException(
-                    "it acknowledges request " + newPlaced + " after " + placed + " with " + sentCount + " sent");
-        }
+        checkPlaced(newPlaced);
         placed = newPlaced;
         placedNs = newPlacedNs;
         if (newPlacedNs != 0) {

@@ -39,7 +39,7 @@ final class OwedAcknowledgements {
         int i = 0;
         while (i < owing.count) {
             Connection connection = owing.all[i];
-            boolean owes = connection.owesAcknowledgement();
+            boolean owes = connection.output.owesAcknowledgement();
             if (owes && connection.owingSinceNs == 0) {
                 connection.owingSinceNs = nowNs;
             }
@@ -50,7 +50,7 @@ final class OwedAcknowledgements {
             connection.isListedOwing = false;
             owing.removeAt(i);
             if (owes) {
-                connection.acknowledge();
+                connection.output.acknowledge();
             }
         }
         agenda.setOwes(owing.count != 0);

@@ -77,7 +77,7 @@ final class Receiver implements FrameReader.Sink {
 
     @Override
     public void onFrame(long placed) throws IOException {
-        acknowledged(placed, 0);
+        requests.acknowledge(placed);
     }
 
     private void acknowledged(long count, long peerNs) throws MalformedFrameException {

@@ -14,12 +14,12 @@ final class SoftEvents implements FabricEvents {
 
     @Override
     public void await(int timeoutMs) {
-        watches.await(driver.longestSleepMs(timeoutMs));
+        watches.await(driver.housekeeping().longestSleepMs(timeoutMs));
     }
 
     @Override
     public boolean nap(int timeoutMs) {
-        return watches.nap(driver.longestSleepMs(timeoutMs));
+        return watches.nap(driver.housekeeping().longestSleepMs(timeoutMs));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package railmpi.fabric.soft;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.ArrivedFrame;
 import railmpi.fabric.FrameLine;
@@ -10,23 +11,30 @@ import railmpi.fabric.FrameLine;
  * path: short.
  */
 final class SoftFrameLine extends FrameLine {
-    private final Connection connection;
+    private final ConnectionInput input;
     private final FrameReader reader;
+    private final ConnectionOutput output;
     private final FrameWriter writer;
+    private final LineWriter lineWriter;
     private final OutstandingRequests requests;
     private final ControlQueue answers;
     private final Acknowledgement acknowledgement;
 
+    @SuppressWarnings("checkstyle:ParameterNumber") // the parts of a connection that a frame passes
     SoftFrameLine(
-            Connection connection,
+            ConnectionInput input,
             FrameReader reader,
+            ConnectionOutput output,
             FrameWriter writer,
+            LineWriter lineWriter,
             OutstandingRequests requests,
             ControlQueue answers,
             Acknowledgement acknowledgement) {
-        this.connection = connection;
+        this.input = input;
         this.reader = reader;
+        this.output = output;
         this.writer = writer;
+        this.lineWriter = lineWriter;
         this.requests = requests;
         this.answers = answers;
         this.acknowledgement = acknowledgement;
@@ -34,13 +42,13 @@ final class SoftFrameLine extends FrameLine {
 
     @Override
     public boolean takesMarks() {
-        return connection.takesFrames();
+        return output.takesFrames;
     }
 
     /** Nothing may go out before a FRAME. */
     @Override
     public boolean isFree() {
-        return connection.takesFrames() && !writer.isBlocked() && !requests.hasUnsent() && answers.isEmpty();
+        return output.takesFrames && !writer.isBlocked() && !requests.hasUnsent() && answers.isEmpty();
     }
 
     @Override
@@ -61,34 +69,31 @@ final class SoftFrameLine extends FrameLine {
             long word1,
             long word2) {
         requests.frameSent();
-        long placed = acknowledgement.tellByFrame();
+        long placed = acknowledgement.tellAll();
         try {
-            writer.writeFrame(memory, at, lengthBytes, kind, coveredBytes, placed, counts, number, word1, word2);
-            if (writer.isBlocked()) {
-                connection.blocked();
+            ByteBuffer rest = lineWriter.write(
+                    writer.pass(), memory, at, lengthBytes, kind, coveredBytes, placed, counts, number, word1, word2);
+            if (rest != null) {
+                output.blockBy(rest);
             }
         } catch (IOException e) {
-            connection.failToWrite(e);
+            output.fail(e);
         }
     }
 
     @Override
-    public boolean hasFrame() {
-        return reader.hasFrame();
-    }
-
-    @Override
-    public boolean look() {
-        return reader.hasFrame() || connection.read() != 0 && reader.hasFrame();
-    }
-
-    @Override
     public ArrivedFrame frame() {
-        return reader.frame();
+        return reader.here;
+    }
+
+    @Override
+    public ArrivedFrame look() {
+        ArrivedFrame here = reader.here;
+        return here == null && input.read() != 0 ? reader.here : here;
     }
 
     @Override
     public void take() {
-        connection.takeFrame();
+        input.take();
     }
 }

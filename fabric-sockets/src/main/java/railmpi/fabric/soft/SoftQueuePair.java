@@ -110,13 +110,13 @@ final class SoftQueuePair implements QueuePair, Connection.Owner, OutgoingHandsh
     public void flush() {
         if (connection != null) {
             StackReserve.requireForSystemCall();
-            connection.write();
+            connection.output.write();
         }
     }
 
     @Override
     public boolean hasSentAll() {
-        return connection != null && !connection.hasOutput();
+        return connection != null && !connection.output.hasOutput();
     }
 
     @Override
@@ -149,7 +149,7 @@ final class SoftQueuePair implements QueuePair, Connection.Owner, OutgoingHandsh
         if (state == State.ERROR) {
             receives.flush();
         } else if (connection != null) {
-            connection.receivePosted();
+            connection.input.receivePosted();
         }
         return POSTED;
     }

@@ -87,12 +87,15 @@ final class Wire {
     /** Length of what follows a payload. */
     static final int END_BYTES = Integer.BYTES;
 
-    private static final int FRAME_KIND_SHIFT = 24;
-    private static final int FRAME_COVERED_SHIFT = 17;
-    private static final int FRAME_BYTES_MASK = (1 << FRAME_COVERED_SHIFT) - 1;
-    private static final int FRAME_COVERED_MASK = (1 << FRAME_KIND_SHIFT - FRAME_COVERED_SHIFT) - 1;
+    /** How a FRAME describes itself in place of its length. */
+    static final int FRAME_KIND_SHIFT = 24;
+
+    static final int FRAME_COVERED_SHIFT = 17;
+    static final int FRAME_BYTES_MASK = (1 << FRAME_COVERED_SHIFT) - 1;
+    static final int FRAME_COVERED_MASK = (1 << FRAME_KIND_SHIFT - FRAME_COVERED_SHIFT) - 1;
+
     private static final int KIND_MASK = 0x7f;
-    static final long CHECK_MASK = 0xffff_ff00L;
+    private static final long CHECK_MASK = 0xffff_ff00L;
 
     /** Offsets of the counts and the number of a FRAME. */
     static final int COUNTS_OFFSET = 16;
@@ -110,7 +113,7 @@ final class Wire {
         return (long) lengthBytes << Integer.SIZE | kind;
     }
 
-    /** Returns the length that a header begins with, of a FRAME something else. */
+    /** Returns the length that a header begins with, of a FRAME its description. */
     static int lengthBytes(long first) {
         return (int) (first >>> Integer.SIZE);
     }
@@ -122,7 +125,7 @@ final class Wire {
 
     /** Returns the hash of the words of a header and of the number of its frame, counted from 0. */
     static long hash(long[] header, int words, long number) {
-        return WordHash.add(WordHash.add(number, header[0] & ~CHECK_MASK), header, 1, words - 1);
+        return WordHash.add(WordHash.add(number, withoutCheck(header[0])), header, 1, words - 1);
     }
 
     /** Returns the first word of a FRAME without its check. */
@@ -132,38 +135,21 @@ final class Wire {
     }
 
     static long withCheck(long first, long hash) {
-        return first | check(hash) & CHECK_MASK;
+        return first | hash >>> Integer.SIZE & CHECK_MASK;
     }
 
-    static int frameKind(long first) {
-        return (int) (first >>> Integer.SIZE + FRAME_KIND_SHIFT);
-    }
-
-    static int frameBytes(long first) {
-        return (int) (first >>> Integer.SIZE) & FRAME_BYTES_MASK;
-    }
-
-    static int coveredWords(long first) {
-        return (int) (first >>> Integer.SIZE + FRAME_COVERED_SHIFT) & FRAME_COVERED_MASK;
-    }
-
-    /** Returns where the end of a FRAME is. */
-    static int endOffset(int frameBytes) {
-        return frameBytes + Long.BYTES - 1 & -Long.BYTES;
+    static long withoutCheck(long first) {
+        return first & ~CHECK_MASK;
     }
 
     /** Returns how much a FRAME and its end take. */
     static int wholeFrameBytes(int frameBytes) {
-        return endOffset(frameBytes) + Long.BYTES;
+        return (frameBytes + Long.BYTES - 1 & -Long.BYTES) + Long.BYTES;
     }
 
     /** Tells by the first word of a header whether it has the check that goes with its hash. */
     static boolean isSealed(long first, long hash) {
-        return ((int) first & (int) CHECK_MASK) == check(hash);
-    }
-
-    private static int check(long hash) {
-        return (int) (hash >>> Integer.SIZE) & (int) CHECK_MASK;
+        return ((first ^ hash >>> Integer.SIZE) & CHECK_MASK) == 0;
     }
 
     /** Returns what is behind a payload without a CRC32C. */

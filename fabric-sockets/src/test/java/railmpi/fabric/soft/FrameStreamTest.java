@@ -174,29 +174,29 @@ public final class FrameStreamTest {
 
         /** Takes the FRAME, or the mark, that is here. */
         void takeFrame() throws IOException {
-            assertEquals(reader.frame().isMark, current.kind == Wire.MARKED_WRITE);
-            if (reader.frame().isMark) {
-                ArrivedFrame mark = reader.frame();
+            assertEquals(reader.here.isMark, current.kind == Wire.MARKED_WRITE);
+            if (reader.here.isMark) {
+                ArrivedFrame mark = reader.here;
                 assertEquals(new long[] {mark.counts, mark.number, mark.word1, mark.word2}, markOf(current));
                 current = null;
             } else {
                 compareFrame();
             }
-            reader.takeFrame();
+            reader.take();
         }
 
         private void compareFrame() {
-            assertEquals(reader.frame().at % Long.BYTES, 0);
-            assertEquals(reader.frame().lengthBytes, current.lengthBytes);
-            assertEquals(reader.frame().kind, current.offset & 0xff);
-            assertEquals(reader.frame().counts, current.address);
-            assertEquals(reader.frame().number, ~current.address);
+            assertEquals(reader.here.at % Long.BYTES, 0);
+            assertEquals(reader.here.lengthBytes, current.lengthBytes);
+            assertEquals(reader.here.kind, current.offset & 0xff);
+            assertEquals(reader.here.counts, current.address);
+            assertEquals(reader.here.number, ~current.address);
             byte[] wanted = new byte[current.lengthBytes - FrameLine.WORD1_OFFSET];
             byte[] found = new byte[wanted.length];
             source.bytes().get(current.offset + FrameLine.WORD1_OFFSET, wanted);
-            reader.frame().block.bytes().get(reader.frame().at + FrameLine.WORD1_OFFSET, found);
+            reader.here.block.bytes().get(reader.here.at + FrameLine.WORD1_OFFSET, found);
             assertEquals(found, wanted);
-            assertEquals(reader.frame().word1, source.bytes().getLong(current.offset + FrameLine.WORD1_OFFSET));
+            assertEquals(reader.here.word1, source.bytes().getLong(current.offset + FrameLine.WORD1_OFFSET));
             current = null;
         }
 
@@ -241,10 +241,11 @@ public final class FrameStreamTest {
         return new long[] {frame.address, ~frame.address, frame.offset, frame.placed};
     }
 
-    private void writeFrame(Frame frame, FrameWriter writer) throws IOException {
+    private void writeFrame(Frame frame, FrameWriter writer, LineWriter line) throws IOException {
         MemoryBlock memory = MemoryBlock.allocate(Wire.wholeFrameBytes(frame.lengthBytes));
         memory.bytes().put(0, source.bytes(), frame.offset, frame.lengthBytes);
-        writer.writeFrame(
+        ByteBuffer rest = line.write(
+                writer.pass(),
                 memory,
                 0,
                 frame.lengthBytes,
@@ -255,6 +256,9 @@ public final class FrameStreamTest {
                 ~frame.address,
                 source.bytes().getLong(frame.offset + FrameLine.WORD1_OFFSET),
                 source.bytes().getLong(frame.offset + FrameLine.WORD2_OFFSET));
+        if (rest != null) {
+            writer.blockBy(rest);
+        }
     }
 
     private static int covered(int lengthBytes) {
@@ -280,16 +284,17 @@ public final class FrameStreamTest {
                 channel,
                 to -> !unsent.isEmpty() && unsent.peek().kind != Wire.FRAME && write(unsent.remove(), to),
                 isSummed);
+        LineWriter line = new LineWriter(channel);
         Checker checker = new Checker(random, frames);
         FrameReader reader = new FrameReader(channel, checker);
         checker.reader = reader;
-        while (!checker.expected.isEmpty() || reader.hasFrame() || checker.isInPayload()) {
+        while (!checker.expected.isEmpty() || reader.here != null || checker.isInPayload()) {
             if (random.nextBoolean() && writer.write() && !unsent.isEmpty() && unsent.peek().kind == Wire.FRAME) {
-                writeFrame(unsent.remove(), writer);
+                writeFrame(unsent.remove(), writer, line);
             }
             if (reader.isHeld()) {
                 reader.resume();
-            } else if (reader.hasFrame()) {
+            } else if (reader.here != null) {
                 checker.takeFrame();
             } else {
                 reader.read();

@@ -24,7 +24,7 @@ final class HeaderBytes {
     /** Writes the check of a header that is otherwise whole, and begins a frame with this number; returns its hash. */
     static long seal(ByteBuffer buffer, int at, long number) {
         long hash = hash(buffer, at, Wire.headerBytes(kindAt(buffer, at)), number);
-        buffer.putLong(at, Wire.withCheck(buffer.getLong(at) & ~Wire.CHECK_MASK, hash));
+        buffer.putLong(at, Wire.withCheck(Wire.withoutCheck(buffer.getLong(at)), hash));
         return hash;
     }
 

@@ -140,9 +140,8 @@ public final class SpoiledFramesTest {
 
         @Override
         public void onFrame(long placed) {
-            for (int i = FrameLine.WORD1_OFFSET; i < reader.frame().lengthBytes; i++) {
-                assertEquals(
-                        reader.frame().block.bytes().get(reader.frame().at + i), wanted[i], "a wrong byte at " + i);
+            for (int i = FrameLine.WORD1_OFFSET; i < reader.here.lengthBytes; i++) {
+                assertEquals(reader.here.block.bytes().get(reader.here.at + i), wanted[i], "a wrong byte at " + i);
             }
             taken++;
         }
@@ -196,9 +195,9 @@ public final class SpoiledFramesTest {
     }
 
     private static void readAll(FrameReader reader) throws IOException {
-        while (reader.hasFrame() || reader.read() >= 0) {
-            if (reader.hasFrame()) {
-                reader.takeFrame();
+        while (reader.here != null || reader.read() >= 0) {
+            if (reader.here != null) {
+                reader.take();
             }
         }
     }
@@ -216,7 +215,7 @@ public final class SpoiledFramesTest {
             int kind = i == 0 ? Wire.SEND : 1 + random.nextInt(isSummed ? Wire.WRITE_PART : Wire.MARKED_WRITE);
             channel.written.reset();
             if (kind == Wire.FRAME && i != FRAMES - 1) {
-                writeFrame(random, writer);
+                writeFrame(random, writer.pass(), new LineWriter(channel));
             } else {
                 kinds.add(i == FRAMES - 1 ? Wire.PING : kind);
                 writer.write();
@@ -226,12 +225,13 @@ public final class SpoiledFramesTest {
         return frames;
     }
 
-    private void writeFrame(Random random, FrameWriter to) throws IOException {
+    private void writeFrame(Random random, long sequence, LineWriter to) throws IOException {
         int length = FrameLine.HEAD_BYTES + random.nextInt(1 << 1 + random.nextInt(15));
         MemoryBlock memory = MemoryBlock.allocate(Wire.wholeFrameBytes(length));
         memory.bytes().put(0, source.bytes(), 0, length);
         int covered = Math.min(random.nextInt(100), length - FrameLine.HEAD_BYTES);
-        to.writeFrame(
+        to.write(
+                sequence,
                 memory,
                 0,
                 length,

@@ -33,7 +33,7 @@ final class FaultyFrameLine extends FrameLine {
 
     /** Frames may have arrived while the connection was silent. */
     void goOn() {
-        if (inner.hasFrame()) {
+        if (inner.frame() != null) {
             listener.run();
         }
     }
@@ -71,18 +71,13 @@ final class FaultyFrameLine extends FrameLine {
     }
 
     @Override
-    public boolean hasFrame() {
-        return owner.bringsFrames() && inner.hasFrame();
-    }
-
-    @Override
-    public boolean look() {
-        return owner.bringsFrames() && inner.look();
-    }
-
-    @Override
     public ArrivedFrame frame() {
-        return inner.frame();
+        return owner.bringsFrames() ? inner.frame() : null;
+    }
+
+    @Override
+    public ArrivedFrame look() {
+        return owner.bringsFrames() ? inner.look() : null;
     }
 
     @Override
