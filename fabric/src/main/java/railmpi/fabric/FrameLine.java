@@ -88,7 +88,7 @@ public abstract class FrameLine {
             long word2);
 
     /**
-     * Returns the frame, or the mark, that has arrived and is next.
+     * Returns the frame, or the mark, that has arrived and is next. Until this is called the listener is not told again.
      *
      * @return the same until it is taken; null if there is none
      */

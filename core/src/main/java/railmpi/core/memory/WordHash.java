@@ -23,6 +23,24 @@ public final class WordHash {
     }
 
     /**
+     * Takes the first six words of an array in, as {@link #add(long, long[], int, int)} does, with half of the
+     * bytecodes: the heads of frames.
+     *
+     * @param hash of the words before, or anything to begin with
+     * @param words six or more
+     * @return hash of all
+     */
+    public static long addSix(long hash, long[] words) {
+        long product = (hash ^ words[0]) * MULTIPLIER;
+        product = (product ^ product >>> Integer.SIZE ^ words[1]) * MULTIPLIER;
+        product = (product ^ product >>> Integer.SIZE ^ words[2]) * MULTIPLIER;
+        product = (product ^ product >>> Integer.SIZE ^ words[3]) * MULTIPLIER;
+        product = (product ^ product >>> Integer.SIZE ^ words[4]) * MULTIPLIER;
+        product = (product ^ product >>> Integer.SIZE ^ words[5]) * MULTIPLIER;
+        return product ^ product >>> Integer.SIZE;
+    }
+
+    /**
      * Takes more words in, as {@link #add(long, long)} does one after the other.
      *
      * @param hash of the words before, or anything to begin with

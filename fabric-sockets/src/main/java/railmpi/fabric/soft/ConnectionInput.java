@@ -23,6 +23,8 @@ final class ConnectionInput {
     private final Acknowledgement acknowledgement;
     /** Told of FRAMEs; null until somebody takes them. */
     private Runnable frameListener;
+    /** Whether it was, and has not asked for them since. */
+    private boolean isTold;
     /** What ends the connection when nothing is left of what had come before; null while nothing does. */
     private String ending;
 
@@ -48,12 +50,20 @@ final class ConnectionInput {
     void tell(Runnable listener) {
         frameListener = listener;
         if (reader.here != null) {
-            listener.run();
+            tell();
         }
     }
 
-    /** Returns the FRAME or the mark that is here; null if none is. */
-    ArrivedFrame here() {
+    private void tell() {
+        if (frameListener != null) {
+            isTold = true;
+            frameListener.run();
+        }
+    }
+
+    /** Returns the FRAME or the mark that is here, null if none is: for whoever was told. */
+    ArrivedFrame frame() {
+        isTold = false;
         return reader.here;
     }
 
@@ -83,17 +93,18 @@ final class ConnectionInput {
     private void afterRead(int count) {
         if (reader.here != null) {
             agenda.addUnpolled(1);
-            if (frameListener != null) {
-                frameListener.run();
+            if (!isTold) {
+                tell();
             }
         }
-        if (reader.haveOthersCome()) {
+        if (reader.hasOthers) {
             afterOthers(count);
         }
     }
 
     /** What is no FRAME counts as placed as soon as it is read, and may have to be answered. */
     private void afterOthers(int count) {
+        reader.passOthers();
         if (reader.isHeld()) {
             watches.setReading(watch, false);
         }

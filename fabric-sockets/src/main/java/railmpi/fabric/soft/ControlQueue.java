@@ -22,11 +22,7 @@ final class ControlQueue {
 
     private Answer[] ring = new Answer[INITIAL_CAPACITY];
     private int head;
-    private int count;
-
-    int count() {
-        return count;
-    }
+    int count;
 
     boolean isEmpty() {
         return count == 0;

@@ -68,8 +68,8 @@ final class FrameReader {
     /** The FRAME or the mark that is here, until it is taken; null if none is. */
     ArrivedFrame here;
 
-    /** As {@link #haveOthersCome} tells. */
-    private boolean hasOthers;
+    /** Whether anything but FRAMEs has come since {@link #passOthers}; also what is not whole, or not taken. */
+    boolean hasOthers;
 
     /** Frames so far. */
     private long frames;
@@ -109,11 +109,9 @@ final class FrameReader {
         return readBytes;
     }
 
-    /** Tells whether anything but FRAMEs has come since the last time; also of what is not whole, or not taken. */
-    boolean haveOthersCome() {
-        boolean had = hasOthers;
+    /** Somebody has seen to what is no FRAME. */
+    void passOthers() {
         hasOthers = state == State.PAYLOAD || here != null && here.isMark;
-        return had;
     }
 
     /**

@@ -56,9 +56,9 @@ final class FrameWriter {
     private final boolean sumsAll;
 
     private final PayloadSum sum = new PayloadSum();
-    /** Frames so far, and where the header of the last one goes while it is not written, else negative. */
-    private long frames;
-
+    /** Frames so far; also those that others write. */
+    long frames;
+    /** Where the header of the last one goes while it is not written, else negative. */
     private int unsealedAt = -1;
     /** The words of that header. */
     private final long[] header = new long[Wire.MAX_HEADER_BYTES / Long.BYTES];
@@ -114,12 +114,7 @@ final class FrameWriter {
         return true;
     }
 
-    /** Numbers a frame that is written by somebody else; returns how many were before it. */
-    long pass() {
-        return frames++;
-    }
-
-    /** Writes the rest of such a frame before anything else. Call while nothing {@link #isBlocked}. */
+    /** Writes the rest of a frame that counts as written before anything else. Call while nothing {@link #isBlocked}. */
     void blockBy(ByteBuffer rest) {
         firstPiece = 0;
         pieceCount = 1;

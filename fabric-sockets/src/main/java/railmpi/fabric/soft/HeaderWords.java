@@ -22,7 +22,7 @@ final class HeaderWords {
 
     /** Reads as many words as there is room for. */
     void get(int at, long[] words) {
-        views[at % Long.BYTES].get(at / Long.BYTES, words);
+        views[at % Long.BYTES].get(at / Long.BYTES, words, 0, words.length);
     }
 
     /** Writes the first of some words. */

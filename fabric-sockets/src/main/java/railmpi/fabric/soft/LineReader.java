@@ -9,8 +9,6 @@ import railmpi.fabric.FrameLine;
  * progress lock. Hot path: short.
  */
 final class LineReader {
-    private static final int WORDS = FrameLine.HEAD_BYTES / Long.BYTES;
-
     private final ReadBuffer buffer;
     /** The words that the present frame begins with, and others behind them. */
     private final long[] head;
@@ -43,11 +41,11 @@ final class LineReader {
         long[] words = head;
         long first = words[0];
         words[0] = Wire.withoutCheck(first);
-        long hash = WordHash.add(number, words, 0, WORDS);
+        long hash = WordHash.addSix(number, words);
         if (!Wire.isSealed(first, hash)) {
             throw MalformedFrameException.notTheNext(number);
         }
-        int description = Wire.lengthBytes(first);
+        int description = (int) (first >>> Integer.SIZE);
         int frameBytes = description & Wire.FRAME_BYTES_MASK;
         if (frameBytes < FrameLine.HEAD_BYTES || frameBytes > FrameLine.MOST_BYTES) {
             throw new MalformedFrameException("it sent a frame with a length of " + frameBytes + " bytes");

@@ -58,7 +58,7 @@ final class LineWriter {
         words[Wire.NUMBER_OFFSET >> 3] = number;
         words[FrameLine.WORD1_OFFSET >> 3] = word1;
         words[FrameLine.WORD2_OFFSET >> 3] = word2;
-        long hash = WordHash.add(sequence, words, 0, WORDS);
+        long hash = WordHash.addSix(sequence, words);
         words[0] = Wire.withCheck(first, hash);
         LongBuffer longs = from.longs();
         int index = at >> 3;

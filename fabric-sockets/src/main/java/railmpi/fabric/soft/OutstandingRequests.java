@@ -47,7 +47,7 @@ final class OutstandingRequests {
     private int writesUnderWay;
 
     /** Requests that were added and are not completed. */
-    private int incomplete;
+    int incomplete;
 
     OutstandingRequests(SoftCompletionQueue completions) {
         this.completions = completions;
@@ -141,7 +141,9 @@ final class OutstandingRequests {
     /** Takes over the count of a FRAME, as {@link #acknowledge(long, long)}; nobody knows the time. */
     void acknowledge(long newPlaced) throws MalformedFrameException {
         if (newPlaced != placed) {
-            checkPlaced(newPlaced);
+            if (newPlaced < placed || newPlaced > sentCount) {
+                throw wronglyPlaced(newPlaced);
+            }
             placed = newPlaced;
             placedNs = 0;
             if (incomplete != 0) {
@@ -150,11 +152,9 @@ final class OutstandingRequests {
         }
     }
 
-    private void checkPlaced(long newPlaced) throws MalformedFrameException {
-        if (newPlaced < placed || newPlaced > sentCount) {
-            throw new MalformedFrameException(
-                    "it acknowledges request " + newPlaced + " after " + placed + " with " + sentCount + " sent");
-        }
+    private MalformedFrameException wronglyPlaced(long newPlaced) {
+        return new MalformedFrameException(
+                "it acknowledges request " + newPlaced + " after " + placed + " with " + sentCount + " sent");
     }
 
     /**
@@ -164,7 +164,9 @@ final class OutstandingRequests {
      * @param newPlacedNs when the last of them was placed, by this process's clock; 0: not known
      */
     void acknowledge(long newPlaced, long newPlacedNs) throws MalformedFrameException {
-        checkPlaced(newPlaced);
+        if (newPlaced < placed || newPlaced > sentCount) {
+            throw wronglyPlaced(newPlaced);
+        }
         placed = newPlaced;
         placedNs = newPlacedNs;
         if (newPlacedNs != 0) {

@@ -22,7 +22,7 @@ final class RemoteAccess {
 
     /** Called with each frame. */
     void checkAnswers() throws MalformedFrameException {
-        if (answers.count() >= MOST_ANSWERS) {
+        if (answers.count >= MOST_ANSWERS) {
             throw new MalformedFrameException(
                     "it goes on asking and does not take the answers, of which " + MOST_ANSWERS + " wait for it");
         }

@@ -8,8 +8,8 @@ import railmpi.fabric.FabricJob;
 
 /**
  * Does for all sockets of a fabric what there is to do, whenever somebody polls: each pass writes what was posted,
- * reads and places what has arrived, acknowledges, answers, and keeps house. Owner: the holder of the progress lock. Hot
- * path: short.
+ * reads and places what has arrived, acknowledges, answers, and keeps house. Owner: the holder of the progress lock.
+ * Hot path: short.
  */
 final class SocketDriver implements SoftCompletionQueue.Source, Connection.Driver {
     private static final long CLOSE_NAP_NS = 20_000;

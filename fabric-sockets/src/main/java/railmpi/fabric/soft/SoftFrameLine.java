@@ -48,7 +48,10 @@ final class SoftFrameLine extends FrameLine {
     /** Nothing may go out before a FRAME. */
     @Override
     public boolean isFree() {
-        return output.takesFrames && !writer.isBlocked() && !requests.hasUnsent() && answers.isEmpty();
+        return output.takesFrames
+                && !writer.isBlocked()
+                && (requests.incomplete == 0 || !requests.hasUnsent())
+                && answers.count == 0;
     }
 
     @Override
@@ -72,7 +75,7 @@ final class SoftFrameLine extends FrameLine {
         long placed = acknowledgement.tellAll();
         try {
             ByteBuffer rest = lineWriter.write(
-                    writer.pass(), memory, at, lengthBytes, kind, coveredBytes, placed, counts, number, word1, word2);
+                    writer.frames++, memory, at, lengthBytes, kind, coveredBytes, placed, counts, number, word1, word2);
             if (rest != null) {
                 output.blockBy(rest);
             }
@@ -83,7 +86,7 @@ final class SoftFrameLine extends FrameLine {
 
     @Override
     public ArrivedFrame frame() {
-        return reader.here;
+        return input.frame();
     }
 
     @Override

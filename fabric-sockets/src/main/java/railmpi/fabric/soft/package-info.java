@@ -14,8 +14,9 @@
  * <p>A {@link railmpi.fabric.soft.Connection} is open or over. What a frame passes is its {@link
  * railmpi.fabric.soft.ConnectionOutput}, {@link railmpi.fabric.soft.Sender} and {@link
  * railmpi.fabric.soft.FrameWriter}, and at the other end {@link railmpi.fabric.soft.ConnectionInput}, {@link
- * railmpi.fabric.soft.FrameReader} and {@link railmpi.fabric.soft.Receiver}. A frame of the {@link railmpi.fabric.soft.SoftFrameLine} passes {@link
- * railmpi.fabric.soft.LineWriter} and {@link railmpi.fabric.soft.LineReader} in place of the writer and the receiver.
+ * railmpi.fabric.soft.FrameReader} and {@link railmpi.fabric.soft.Receiver}. A frame of the {@link
+ * railmpi.fabric.soft.SoftFrameLine} passes {@link railmpi.fabric.soft.LineWriter} and {@link
+ * railmpi.fabric.soft.LineReader} in place of the writer and the receiver.
  *
  * <p>A lower class knows a higher one only by an interface of its own, such as {@link
  * railmpi.fabric.soft.Connection.Owner}. The readers and the receiver check the data of a peer; data that does not

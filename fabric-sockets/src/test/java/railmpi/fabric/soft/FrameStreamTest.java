@@ -245,7 +245,7 @@ public final class FrameStreamTest {
         MemoryBlock memory = MemoryBlock.allocate(Wire.wholeFrameBytes(frame.lengthBytes));
         memory.bytes().put(0, source.bytes(), frame.offset, frame.lengthBytes);
         ByteBuffer rest = line.write(
-                writer.pass(),
+                writer.frames++,
                 memory,
                 0,
                 frame.lengthBytes,

@@ -215,7 +215,7 @@ public final class SpoiledFramesTest {
             int kind = i == 0 ? Wire.SEND : 1 + random.nextInt(isSummed ? Wire.WRITE_PART : Wire.MARKED_WRITE);
             channel.written.reset();
             if (kind == Wire.FRAME && i != FRAMES - 1) {
-                writeFrame(random, writer.pass(), new LineWriter(channel));
+                writeFrame(random, writer.frames++, new LineWriter(channel));
             } else {
                 kinds.add(i == FRAMES - 1 ? Wire.PING : kind);
                 writer.write();

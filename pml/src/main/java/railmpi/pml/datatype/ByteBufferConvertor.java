@@ -24,7 +24,10 @@ final class ByteBufferConvertor implements Convertor {
 
     @Override
     public void pack(Object buffer, long streamByte, MemoryBlock target, int targetOffset, int lengthBytes) {
-        ByteBuffer source = whole((ByteBuffer) buffer);
+        ByteBuffer source = (ByteBuffer) buffer;
+        if (source.limit() != source.capacity()) {
+            source = source.duplicate().clear();
+        }
         MemoryBlock block = source.order() == NATIVE ? target : target.swapped();
         int from = (int) streamByte;
         if (lengthBytes == Long.BYTES && targetOffset % Long.BYTES == 0) {
@@ -36,7 +39,10 @@ final class ByteBufferConvertor implements Convertor {
 
     @Override
     public void unpack(MemoryBlock source, int sourceOffset, Object buffer, long streamByte, int lengthBytes) {
-        ByteBuffer target = whole((ByteBuffer) buffer);
+        ByteBuffer target = (ByteBuffer) buffer;
+        if (target.limit() != target.capacity()) {
+            target = target.duplicate().clear();
+        }
         MemoryBlock block = target.order() == NATIVE ? source : source.swapped();
         int to = (int) streamByte;
         if (lengthBytes == Long.BYTES && sourceOffset % Long.BYTES == 0) {
@@ -49,10 +55,6 @@ final class ByteBufferConvertor implements Convertor {
     @Override
     public boolean isDirect() {
         return isDirect;
-    }
-
-    private static ByteBuffer whole(ByteBuffer buffer) {
-        return buffer.limit() == buffer.capacity() ? buffer : buffer.duplicate().clear();
     }
 
     private static void copy(ByteBuffer source, int from, ByteBuffer target, int to, int lengthBytes) {

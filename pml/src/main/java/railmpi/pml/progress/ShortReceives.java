@@ -57,13 +57,16 @@ public final class ShortReceives {
         if (head == 0) {
             head = waits.lookAt(ring);
         }
-        int payloadBytes = FrameLayout.payloadBytesOf(head);
-        if (FrameLayout.kindOf(head) != Frames.EAGER || payloadBytes > lengthBytes) {
+        int description = (int) (head >>> Integer.SIZE);
+        int payloadBytes = description & FrameLayout.LENGTH_MASK;
+        if (description >>> FrameLayout.KIND_SHIFT != Frames.EAGER || payloadBytes > lengthBytes) {
             return false;
         }
         int frame = ring.headOffset();
         long envelope = ring.word1(frame);
-        if (!isFor(envelope, communicator, tag)) {
+        if (tag != Communicator.ANY_TAG
+                ? envelope != communicator.envelope(tag)
+                : Frames.upper(envelope) != communicator.contextId()) {
             return false;
         }
         if (payloadBytes != 0 && !isPlaced(ring, frame, payloadBytes, buffer, convertor, offsetBytes)) {
@@ -72,7 +75,7 @@ public final class ShortReceives {
         ring.take(payloadBytes);
         traffic.received(payloadBytes);
         if (status != null) {
-            status.set(source, Frames.lower(envelope), payloadBytes);
+            status.set(source, (int) envelope, payloadBytes);
         }
         return true;
     }
@@ -95,12 +98,6 @@ public final class ShortReceives {
             peer.inbound = peer.protocol.inbound();
         }
         return peer.inbound;
-    }
-
-    private static boolean isFor(long envelope, Communicator communicator, int tag) {
-        return tag == Communicator.ANY_TAG
-                ? Frames.upper(envelope) == communicator.contextId()
-                : envelope == communicator.envelope(tag);
     }
 
     /** Copies a message; what is wrong with the memory, the general way finds as well, and says so. */
