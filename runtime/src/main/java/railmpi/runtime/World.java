@@ -37,6 +37,7 @@ public final class World {
     private static final int LARGEST_STATUS = 0xff;
     private static final int MULTIPLE = 3;
     private static final long NAME_FACTOR = 31;
+    private static final long STAY_NS = 3_000_000_000L;
 
     /** Set by mpirun for programs of MPJ Express, whose main may return without MPI.Finalize. */
     private static final String FINALIZE_AT_RETURN = EnvironmentVariables.RAILMPI_FINALIZE_AT_RETURN;
@@ -282,8 +283,21 @@ public final class World {
         if (faults == null) {
             collectives().barrier(worldCommunicator);
         } else {
-            pml.await(faults.self(), 0, 0, faults.series(worldCommunicator).agree(new long[0]), 0);
+            FaultTolerance.Series series = faults.series(worldCommunicator);
+            pml.await(faults.self(), 0, 0, series.agree(new long[0]), 0);
+            if (failureWatch != null && !failureWatch.hasBarrierOfLiving()) {
+                stayAWhile(faults, series.agree(new long[0]));
+            }
         }
+    }
+
+    /**
+     * One that fails now may have told nobody the outcome, so others still ask. When all know it, all have come here.
+     * One that waits for that in vain has to go, because those who have left tell nobody.
+     */
+    private void stayAWhile(FaultTolerance faults, FaultTolerance.Outcome allKnow) {
+        long endNs = System.nanoTime() + STAY_NS;
+        pml.await(faults.self(), 0, 0, number -> allKnow.advance(number) || System.nanoTime() - endNs > 0, 0);
     }
 
     private void closeWatch() {
