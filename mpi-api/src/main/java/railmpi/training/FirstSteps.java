@@ -8,16 +8,18 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * One call of each common kind on two ranks, and messages to a third one, which may be on another node. The launcher
- * keeps the classes that this loads in an archive, from which the JVMs of later jobs take them. {@code FirstSteps
- * REPETITIONS} goes on with so many short messages of each kind between the first two, and a quarter of them between
- * the first and the third, of which newer JVMs keep how they went as well.
+ * One call of each common kind on two ranks, and messages to a third and a fourth one, which may be on another node.
+ * The launcher keeps the classes that this loads in an archive, from which the JVMs of later jobs take them. {@code
+ * FirstSteps REPETITIONS} goes on with so many short messages of each kind between the first two, and a quarter of them
+ * between the first and those others, of which newer JVMs keep how they went as well.
  */
 public final class FirstSteps {
     private static final int SHORT_BYTES = 8;
     private static final int LONG_BYTES = 1 << 20;
-    private static final int RANKS = 3;
+    private static final int RANKS = 4;
     private static final int NEIGHBOUR = 1;
+    /** Of so many messages to the neighbour, one to another node. */
+    private static final int FAR_SHARE = 4;
 
     /** What barriers of more ranks than train need. */
     private static final String[] OF_MORE_RANKS = {
@@ -30,7 +32,7 @@ public final class FirstSteps {
     private FirstSteps() {}
 
     /**
-     * Runs on all ranks of the job; those above 2 take part in the collectives only.
+     * Runs on all ranks of the job; those above 3 take part in the collectives only.
      *
      * @param args how often messages are repeated, none for not at all
      * @throws Exception if a call fails, or the argument is no number
@@ -39,7 +41,8 @@ public final class FirstSteps {
         String[] arguments = MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
         world.barrier();
-        for (int peer = 1; peer < Math.min(world.getSize(), RANKS); peer++) {
+        int ranks = Math.min(world.getSize(), RANKS);
+        for (int peer = 1; peer < ranks; peer++) {
             exchange(world, peer);
         }
         collectives(world);
@@ -47,14 +50,14 @@ public final class FirstSteps {
             Class.forName(name);
         }
         meet(world);
-        for (int peer = 1; peer < Math.min(world.getSize(), RANKS); peer++) {
+        for (int peer = 1; peer < ranks; peer++) {
             boolean isOfPair = world.getRank() == 0 || world.getRank() == peer;
             Intracomm pair = world.split(isOfPair ? 0 : 1, world.getRank());
             if (arguments.length != 0 && isOfPair) {
                 // What polls the network meanwhile is called often enough.
                 int count = Integer.parseInt(arguments[0]);
                 boolean isFar = peer != NEIGHBOUR;
-                new Repetitions(pair).run(isFar ? count / 4 : count, isFar);
+                new Repetitions(pair).run(isFar ? count / FAR_SHARE / (ranks - NEIGHBOUR - 1) : count, isFar);
             }
         }
         MPI.Finalize();

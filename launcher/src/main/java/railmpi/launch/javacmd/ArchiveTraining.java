@@ -14,19 +14,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import railmpi.core.env.EnvironmentVariables;
+import railmpi.core.param.Parameters;
 import railmpi.launch.LauncherProperties;
 
 /**
  * Makes class archives: runs a small job of three ranks, of which one writes down at its end what classes it has
- * loaded, and so does the launcher. The third rank believes to be on another node, and is reached by sockets; where
- * that fails it is left out. Takes about two seconds. For the AOT cache of jobs within a node there are only the first
- * two. For AOT caches the ranks exchange some ten thousand messages, of which they keep what the compiler wants to
- * know, and a JVM of its own puts it together: some seconds.
- * Whatever goes wrong, there is just no archive.
+ * loaded, and so does the launcher. The third rank believes to be on another node, and is reached by sockets, over two
+ * rails if this machine has an interface beside the loopback; where that fails it is left out. Takes about two seconds.
+ * For the AOT cache of jobs within a node there are only the first two. For AOT caches the ranks exchange some ten
+ * thousand messages, of which they keep what the compiler wants to know, and a JVM of its own puts it together: some
+ * seconds. Messages take another path over one rail than over two, so there the third rank has one and a fourth one has
+ * two. Whatever goes wrong, there is just no archive.
  */
 final class ArchiveTraining {
     private static final String PROGRAM = "railmpi.training.FirstSteps";
     private static final String LAUNCHER = "railmpi.launch.cli.Main";
+    private static final String INTERFACES = "btl_if_include";
+    private static final String LOOPBACK = "lo";
     private static final String FAILED = ".failed";
     private static final String PART = "part-";
     /** Repetitions of each kind of message, so many that the JVM has profiles of all methods on their way. */
@@ -166,13 +170,8 @@ final class ArchiveTraining {
     /** A job with this launcher. env in front of java keeps it from being given our jar a second time. */
     private List<String> command(File rankPart, File launcherPart, boolean hasRails) {
         boolean isAot = rankPart != null && ClassArchive.isAot(featureVersion);
-        List<String> rank = new ArrayList<>(Arrays.asList("-n", "1", "env"));
-        if (hasRails) {
-            // whom the launcher gives no directory asks it for the nodes
-            rank.addAll(Arrays.asList("-u", EnvironmentVariables.RAILMPI_JOB_DIR));
-        }
-        rank.add(java.getPath());
-        rank.addAll(JdkRelease.flags(featureVersion, false));
+        String second = hasRails ? TrainingRails.secondInterface() : null;
+        List<String> rank = rank(hasRails, null);
         List<String> program = new ArrayList<>(Arrays.asList("-cp", jar.getPath(), PROGRAM));
         if (isAot) {
             program.add(REPETITIONS);
@@ -187,7 +186,8 @@ final class ArchiveTraining {
         }
         command.addAll(Arrays.asList("-cp", System.getProperty("java.class.path"), LAUNCHER, "--oversubscribe"));
         if (hasRails) {
-            command.addAll(Arrays.asList("--mca", "btl", "tcp,shm,self", "--mca", "btl_if_include", "lo"));
+            String interfaces = second == null ? LOOPBACK : LOOPBACK + "," + second;
+            command.addAll(Arrays.asList("--mca", "btl", "tcp,shm,self", "--mca", INTERFACES, interfaces));
         }
         command.addAll(rank);
         if (rankPart != null) {
@@ -195,12 +195,35 @@ final class ArchiveTraining {
             command.add((isAot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + rankPart.getPath());
         }
         command.addAll(program);
-        for (int others = hasRails ? 2 : 1; others > 0; others--) {
-            command.add(":");
-            command.addAll(rank);
-            command.addAll(program);
+        addRank(command, rank, program);
+        if (hasRails && isAot && second != null) {
+            addRank(command, rank(true, LOOPBACK), program);
+        }
+        if (hasRails) {
+            addRank(command, rank, program);
         }
         return command;
+    }
+
+    private static void addRank(List<String> command, List<String> rank, List<String> program) {
+        command.add(":");
+        command.addAll(rank);
+        command.addAll(program);
+    }
+
+    /** Returns how a rank begins; one with an interface has that alone. */
+    private List<String> rank(boolean hasRails, String onlyInterface) {
+        List<String> rank = new ArrayList<>(Arrays.asList("-n", "1", "env"));
+        if (hasRails) {
+            // whom the launcher gives no directory asks it for the nodes
+            rank.addAll(Arrays.asList("-u", EnvironmentVariables.RAILMPI_JOB_DIR));
+        }
+        if (onlyInterface != null) {
+            rank.add(Parameters.PREFIX + INTERFACES + "=" + onlyInterface);
+        }
+        rank.add(java.getPath());
+        rank.addAll(JdkRelease.flags(featureVersion, false));
+        return rank;
     }
 
     /** The user's settings are for his job. */
