@@ -23,6 +23,8 @@ public final class ArrivedFrame {
     public long word1;
     /** Only of a mark. */
     public long word2;
+    /** The first eight bytes behind the words of a frame, if it is that long. */
+    public long word3;
     /** Whether it is the mark of a write, with its words in {@link #counts}, {@link #number}, and the words 1 and 2. */
     public final boolean isMark;
 

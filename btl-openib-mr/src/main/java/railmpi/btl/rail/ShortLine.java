@@ -64,6 +64,7 @@ final class ShortLine extends InboundFrames {
     private ArrivedFrame heardFrame;
 
     ShortLine(RailChannel channel, BatchRing ring, ArrivedBatches arrived, BatchDelivery delivery, int window) {
+        super(true);
         this.channel = channel;
         this.ring = ring;
         this.arrived = arrived;
@@ -179,6 +180,11 @@ final class ShortLine extends InboundFrames {
     @Override
     public long word1(int offset) {
         return heardFrame.word1;
+    }
+
+    @Override
+    public long word3() {
+        return heardFrame.word3;
     }
 
     @Override

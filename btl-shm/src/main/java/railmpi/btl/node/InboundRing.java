@@ -35,6 +35,7 @@ public final class InboundRing extends InboundFrames {
      * @param memory the sender's ring, mapped
      */
     public InboundRing(int peer, MemoryBlock memory) {
+        super(false);
         this.peer = peer;
         block = memory;
         words = memory.longs();

@@ -11,6 +11,19 @@ import railmpi.core.memory.MemoryBlock;
  * {@link VirtualChannel} gives.
  */
 public abstract class InboundFrames {
+    /** Whether {@link #word3()} may be called. */
+    public final boolean hasWord3;
+
+    /**
+     * Says which of its words are at hand.
+     *
+     * @param hasWord3 whether the first eight bytes of a payload are read with the words before them, so that they need
+     *     not be read from the memory again
+     */
+    protected InboundFrames(boolean hasWord3) {
+        this.hasWord3 = hasWord3;
+    }
+
     /**
      * Returns the first word of the frame that has arrived and is to be delivered next, and acquires the frame.
      *
@@ -41,6 +54,16 @@ public abstract class InboundFrames {
      * @return the word
      */
     public abstract long word1(int offset);
+
+    /**
+     * Returns the first eight bytes of the payload of that frame, which has eight or more, but no long payload.
+     *
+     * @return the word
+     * @throws UnsupportedOperationException unless it {@link #hasWord3}
+     */
+    public long word3() {
+        throw new UnsupportedOperationException();
+    }
 
     /**
      * Returns the memory that frames arrive in.

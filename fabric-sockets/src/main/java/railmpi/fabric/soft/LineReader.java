@@ -73,6 +73,7 @@ final class LineReader {
         found.counts = words[Wire.COUNTS_OFFSET >> 3];
         found.number = words[Wire.NUMBER_OFFSET >> 3];
         found.word1 = words[FrameLine.WORD1_OFFSET >> 3];
+        found.word3 = words[FrameLine.HEAD_BYTES >> 3];
         return found;
     }
 

@@ -44,12 +44,17 @@ final class ByteBufferConvertor implements Convertor {
             target = target.duplicate().clear();
         }
         MemoryBlock block = target.order() == NATIVE ? source : source.swapped();
-        int to = (int) streamByte;
-        if (lengthBytes == Long.BYTES && sourceOffset % Long.BYTES == 0) {
-            target.putLong(to, block.longs().get(sourceOffset >> 3));
-        } else {
-            copy(block.bytes(), sourceOffset, target, to, lengthBytes);
+        copy(block.bytes(), sourceOffset, target, (int) streamByte, lengthBytes);
+    }
+
+    @Override
+    public boolean unpackWord(long word, Object buffer, long streamByte) {
+        ByteBuffer target = (ByteBuffer) buffer;
+        if (target.limit() != target.capacity()) {
+            return false;
         }
+        target.putLong((int) streamByte, target.order() == NATIVE ? word : Long.reverseBytes(word));
+        return true;
     }
 
     @Override

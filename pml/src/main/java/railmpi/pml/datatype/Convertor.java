@@ -35,6 +35,18 @@ public interface Convertor {
     void unpack(MemoryBlock source, int sourceOffset, Object buffer, long streamByte, int lengthBytes);
 
     /**
+     * As {@link #unpack} of eight bytes, if they need not be read from a block: that is an access less.
+     *
+     * @param word the bytes, little-endian
+     * @param buffer the user's array or nio buffer, of the kind this convertor was made for
+     * @param streamByte where in the buffer, in bytes
+     * @return false if nothing was done, and {@link #unpack} is to be called
+     */
+    default boolean unpackWord(long word, Object buffer, long streamByte) {
+        return false;
+    }
+
+    /**
      * Copies runs at equal distance from the user's buffer into a block, where they are one behind the other.
      *
      * @param buffer the user's array or nio buffer, of the kind this convertor was made for

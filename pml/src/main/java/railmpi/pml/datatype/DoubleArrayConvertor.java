@@ -93,6 +93,12 @@ final class DoubleArrayConvertor implements Convertor {
     }
 
     @Override
+    public boolean unpackWord(long word, Object buffer, long streamByte) {
+        ((double[]) buffer)[(int) (streamByte >> SHIFT)] = Double.longBitsToDouble(word);
+        return true;
+    }
+
+    @Override
     public boolean isDirect() {
         return false;
     }

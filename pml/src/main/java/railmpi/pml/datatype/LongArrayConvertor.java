@@ -45,6 +45,12 @@ final class LongArrayConvertor implements Convertor {
     }
 
     @Override
+    public boolean unpackWord(long word, Object buffer, long streamByte) {
+        ((long[]) buffer)[(int) (streamByte >> SHIFT)] = word;
+        return true;
+    }
+
+    @Override
     public boolean isDirect() {
         return false;
     }

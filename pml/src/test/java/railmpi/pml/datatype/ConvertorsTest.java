@@ -121,12 +121,25 @@ public class ConvertorsTest {
         convertor.unpack(block, offset, buffer, streamByte, length);
         System.arraycopy(data, 0, expected, streamByte, length);
         assertEquals(bytes(memory), expected);
+        if (length == Long.BYTES) {
+            random.nextBytes(data);
+            if (convertor.unpackWord(word(data), buffer, streamByte)) {
+                System.arraycopy(data, 0, expected, streamByte, length);
+                assertEquals(bytes(memory), expected, "as one word");
+            } else {
+                memory.put(streamByte, data);
+            }
+        }
 
         MemoryBlock packed = MemoryBlock.allocate(BLOCK_BYTES);
         convertor.pack(buffer, streamByte, packed, offset, length);
         byte[] expectedBlock = new byte[BLOCK_BYTES];
         System.arraycopy(data, 0, expectedBlock, offset, length);
         assertEquals(bytes(packed.bytes()), expectedBlock);
+    }
+
+    private static long word(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
     }
 
     private static byte[] bytes(ByteBuffer memory) {
@@ -149,6 +162,12 @@ public class ConvertorsTest {
             Object expected = type.newArray(ELEMENTS);
             System.arraycopy(from, 5, expected, 9, count);
             assertTrue(Arrays.deepEquals(new Object[] {to}, new Object[] {expected}), type + " x " + count);
+            if (count * size == Long.BYTES) {
+                Object again = type.newArray(ELEMENTS);
+                boolean isDone = convertor.unpackWord(block.bytes().getLong(3 * size), again, 9L * size);
+                assertEquals(isDone, type == BasicType.LONG || type == BasicType.DOUBLE);
+                assertEquals(Arrays.deepEquals(new Object[] {again}, new Object[] {expected}), isDone, "as one word");
+            }
             assertGuards(block, 3 * size, count * size);
             assertNativeOrder(type, from, block, count);
         }
