@@ -104,9 +104,16 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     }
 
     @Override
-    public void observed(int rail, long queuedBytes, long timeNs) {
-        if (queuedBytes >= OBSERVED_BYTES && note(rail, queuedBytes, timeNs)) {
+    public void carried(int rail, long queuedBytes, long timeNs) {
+        if (note(rail, queuedBytes, timeNs)) {
             moveTowardsRates();
+        }
+    }
+
+    @Override
+    public void observed(int rail, long queuedBytes, long timeNs) {
+        if (queuedBytes >= OBSERVED_BYTES) {
+            carried(rail, queuedBytes, timeNs);
         }
     }
 

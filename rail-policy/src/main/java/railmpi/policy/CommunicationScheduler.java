@@ -1,7 +1,5 @@
 package railmpi.policy;
 
-import java.util.Arrays;
-
 /**
  * Decides for each piece of bulk data whether it is cut, which rails carry it, and whether it has to wait because one
  * of them has enough to do. Pure; not thread-safe.
@@ -10,6 +8,11 @@ import java.util.Arrays;
  * the cost of cutting: whole pieces keep them busy as well.
  */
 public final class CommunicationScheduler {
+    /** In place of a rail: several carry the piece, */
+    public static final int CUT = -2;
+    /** or some rail that it needs has enough to do, or none is usable. */
+    public static final int NO_ROOM = -1;
+
     private static final int BUSY_FACTOR = 6;
     /**
      * A piece that occupies a rail for longer is cut also while all are busy: at the end of a message the others would
@@ -45,32 +48,37 @@ public final class CommunicationScheduler {
      * goes whole over one of them where others are full.
      *
      * @param lengthBytes of the piece, at least 1
-     * @param lengths filled in for every rail: bytes of its stripe, 0 for none; at least as long as there are rails
-     * @return false if some rail that it needs has enough to do, or none is usable; {@code lengths} is then undefined
+     * @param lengths filled in for every rail if the piece is cut: bytes of its stripe, 0 for none; at least as long as
+     *     there are rails
+     * @return the rail that carries all of it, {@link #CUT} or {@link #NO_ROOM}
      */
-    public boolean plan(int lengthBytes, int[] lengths) {
-        if (rails.usableCount() > 1 && isCut(lengthBytes)) {
+    public int plan(int lengthBytes, int[] lengths) {
+        int usable = rails.usableCount();
+        if (usable > 1 && isCut(lengthBytes)) {
             striping.plan(rails, lengthBytes, lengths);
             if (hasRoom(lengths)) {
                 striping.used(rails, lengths);
-                return true;
+                return carrierOf(lengthBytes, lengths);
             }
             if (lengthBytes >= busyThresholdBytes) {
-                return false;
+                return NO_ROOM;
             }
         }
-        return planWhole(lengthBytes, lengths);
-    }
-
-    private boolean planWhole(int lengthBytes, int[] lengths) {
-        int rail = rails.usableCount() == 1 ? rails.onlyUsable() : multiplexing.choose(rails, lengthBytes);
+        int rail = usable == 1 ? rails.onlyUsable() : multiplexing.choose(rails, lengthBytes);
         if (rail == MultiplexingPolicy.NONE || isRefused(rail)) {
-            return false;
+            return NO_ROOM;
         }
         multiplexing.used(rails, rail);
-        Arrays.fill(lengths, 0);
-        lengths[rail] = lengthBytes;
-        return true;
+        return rail;
+    }
+
+    private int carrierOf(int lengthBytes, int[] lengths) {
+        for (int rail = 0; rail < rails.count(); rail++) {
+            if (lengths[rail] == lengthBytes) {
+                return rail;
+            }
+        }
+        return CUT;
     }
 
     private boolean isCut(int lengthBytes) {

@@ -85,6 +85,16 @@ public final class RailLoad {
         return false;
     }
 
+    /** Takes note that nothing is under way ({@link #isCarrying}), before a policy is asked. */
+    public void lookAtNothing() {
+        int count = carriers.count();
+        grow(count);
+        for (int rail = 0; rail < count; rail++) {
+            own[rail] = 0;
+            all[rail] = 0;
+        }
+    }
+
     /**
      * Takes note of what is under way, before a policy is asked.
      *

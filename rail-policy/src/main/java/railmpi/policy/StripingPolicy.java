@@ -29,7 +29,16 @@ public interface StripingPolicy {
     default void completed(int[] lengths, long[] queuedBytes, long[] timesNs) {}
 
     /**
-     * Learns how long something took that was not cut: a batch of short messages, a short piece.
+     * Learns how long a piece took that was not cut.
+     *
+     * @param rail that carried it
+     * @param queuedBytes what was under way on the rail when it was posted, itself included
+     * @param timeNs from post to acknowledged completion
+     */
+    default void carried(int rail, long queuedBytes, long timeNs) {}
+
+    /**
+     * Learns how long a batch of short messages took.
      *
      * @param rail that carried it
      * @param queuedBytes what was under way on the rail when it was posted, itself included

@@ -97,9 +97,19 @@ public class CommunicationSchedulerTest {
         return new StaticStripingPolicy(rail -> 1, 64);
     }
 
+    /** Plans; fills in the lengths also if one rail carries all. */
+    private static boolean plan(CommunicationScheduler scheduler, int lengthBytes, int[] lengths) {
+        int rail = scheduler.plan(lengthBytes, lengths);
+        if (rail >= 0) {
+            Arrays.fill(lengths, 0);
+            lengths[rail] = lengthBytes;
+        }
+        return rail != CommunicationScheduler.NO_ROOM;
+    }
+
     private static int stripes(Rails rails, int lengthBytes) {
         int[] lengths = new int[rails.count()];
-        assertTrue(planner(rails, even()).plan(lengthBytes, lengths), "there is room");
+        assertTrue(plan(planner(rails, even()), lengthBytes, lengths), "there is room");
         assertEquals(Arrays.stream(lengths).sum(), lengthBytes, "every byte once");
         return (int) Arrays.stream(lengths).filter(length -> length != 0).count();
     }
@@ -125,11 +135,11 @@ public class CommunicationSchedulerTest {
     public void shouldLetWaitWhatNeedsAFullRail() {
         Rails rails = new Rails(2);
         rails.state.isFull[1] = true;
-        assertFalse(planner(rails, even()).plan(LONG_BYTES, new int[2]), "long: cut or nothing");
+        assertFalse(plan(planner(rails, even()), LONG_BYTES, new int[2]), "long: cut or nothing");
         assertTrue(rails.isRefused[1], "its window learns of it");
         assertFalse(rails.isRefused[0], "there was room");
         int[] lengths = new int[2];
-        assertTrue(planner(rails, even()).plan(MEDIUM_BYTES, lengths), "whole over the other");
+        assertTrue(plan(planner(rails, even()), MEDIUM_BYTES, lengths), "whole over the other");
         assertEquals(lengths, new int[] {MEDIUM_BYTES, 0});
     }
 
@@ -138,15 +148,32 @@ public class CommunicationSchedulerTest {
         rails.state.isUsable[0] = false;
         rails.state.isUsable[1] = false;
         int[] lengths = {7, 7, 7};
-        assertTrue(planner(rails, even()).plan(LONG_BYTES, lengths));
+        assertTrue(plan(planner(rails, even()), LONG_BYTES, lengths));
         assertEquals(lengths, new int[] {0, 0, LONG_BYTES});
         rails.state.isUsable[2] = false;
-        assertFalse(planner(rails, even()).plan(LONG_BYTES, lengths), "none usable");
+        assertFalse(plan(planner(rails, even()), LONG_BYTES, lengths), "none usable");
+    }
+
+    public void shouldNameTheRailThatHasAllOfWhatWasToBeCut() {
+        StripingPolicy onlySecond = new StripingPolicy() {
+            @Override
+            public void plan(RailView rails, int lengthBytes, int[] lengths) {
+                Arrays.fill(lengths, 0);
+                lengths[1] = lengthBytes;
+            }
+
+            @Override
+            public double weight(int rail) {
+                return 1;
+            }
+        };
+        assertEquals(planner(new Rails(3), onlySecond).plan(LONG_BYTES, new int[3]), 1);
+        assertEquals(planner(new Rails(3), even()).plan(LONG_BYTES, new int[3]), CommunicationScheduler.CUT);
     }
 
     public void shouldNeverCutWithoutStriping() {
         int[] lengths = new int[2];
-        assertTrue(planner(new Rails(2), null).plan(Integer.MAX_VALUE - 1, lengths));
+        assertTrue(plan(planner(new Rails(2), null), Integer.MAX_VALUE - 1, lengths));
         assertEquals(lengths, new int[] {Integer.MAX_VALUE - 1, 0});
     }
 
@@ -163,7 +190,7 @@ public class CommunicationSchedulerTest {
             int lengthBytes = 1 + random.nextInt(2 * LONG_BYTES);
             StripingPolicy striping = random.nextBoolean() ? even() : new AdaptiveStripingPolicy(0.1, 8 * 1024);
             int[] lengths = new int[rails.count()];
-            if (planner(rails, striping).plan(lengthBytes, lengths)) {
+            if (plan(planner(rails, striping), lengthBytes, lengths)) {
                 check(rails, lengthBytes, lengths, "seed " + seed + " round " + round);
             }
         }

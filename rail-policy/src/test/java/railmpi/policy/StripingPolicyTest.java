@@ -263,7 +263,8 @@ public class StripingPolicyTest {
             policy.observed(0, 100_000, 1_000_000);
             policy.observed(1, 100_000, 4_000_000);
             policy.observed(1, 1_000, 1_000_000_000);
-            policy.completed(new int[] {0, 200_000}, new long[] {0, 200_000}, new long[] {0, 8_000_000});
+            policy.carried(1, 200_000, 8_000_000);
+            policy.carried(1, 1_000, 40_000); // a short piece counts, a short batch does not
         }
         assertEquals(policy.weight(0) / policy.weight(1), 4, 0.01);
         assertEquals(policy.weight(0) + policy.weight(1), 2, 1e-9);

@@ -59,7 +59,7 @@ public final class EagerRdmaInbox {
 
     /** Tells whether a batch can be that long. */
     boolean isPlausible(int lengthBytes) {
-        return lengthBytes >= BatchRing.HEADER_BYTES
+        return lengthBytes >= BatchLayout.HEADER_BYTES
                 && lengthBytes <= slots.maxBatchBytes()
                 && lengthBytes % Long.BYTES == 0;
     }

@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
  *
  * <pre>
  * slot   unused space
- *        batch, as {@link BatchRing} says; it ends where the footer begins
+ *        batch, as {@link BatchLayout} says; it ends where the footer begins
  *        footer   int  length of the batch in bytes
  *                 int  stamp: how often a slot of the ring was used before, plus 1
  * </pre>

@@ -36,6 +36,11 @@ final class Adapters {
         return AllocatedRails.NONE;
     }
 
+    /** The same for a rail by its number in the channel. */
+    int of(int rail) {
+        return ofId(rails.rail(rail).id());
+    }
+
     /** Returns the rail of an adapter; -1 if there is none. */
     int railOf(int adapter) {
         int rail = rails.count() - 1;

@@ -1,6 +1,5 @@
 package railmpi.btl.rail;
 
-import java.util.function.IntUnaryOperator;
 import railmpi.policy.TransferRails;
 
 /** Those rails of a channel that the next piece may take; the others look dead. Owner: the holder of the lock. */
@@ -11,25 +10,25 @@ final class AllocatedRails implements TransferRails {
     private static final long ALL = -1;
 
     private final Rails rails;
-    private final IntUnaryOperator adapterOf;
+    private final Adapters adapters;
     private long allowed;
 
     /**
      * Allows none.
      *
-     * @param adapterOf from the number of a rail to the adapter of this process, or {@link #NONE}
+     * @param adapters from a rail to the adapter of this process
      */
-    AllocatedRails(Rails rails, IntUnaryOperator adapterOf) {
+    AllocatedRails(Rails rails, Adapters adapters) {
         this.rails = rails;
-        this.adapterOf = adapterOf;
+        this.adapters = adapters;
     }
 
     /** Allows the rails of some adapters, a mask, until the next call. */
-    void allow(long adapters) {
-        allowed = adapters == ALL ? ALL : 0;
+    void allow(long given) {
+        allowed = given == ALL ? ALL : 0;
         for (int rail = 0; rail < rails.count(); rail++) {
-            int adapter = adapterOf.applyAsInt(rail);
-            boolean isGiven = adapter != NONE && (adapters >> adapter & 1) != 0;
+            int adapter = adapters.of(rail);
+            boolean isGiven = adapter != NONE && (given >> adapter & 1) != 0;
             allowed |= isGiven ? 1L << rail : 0;
         }
     }

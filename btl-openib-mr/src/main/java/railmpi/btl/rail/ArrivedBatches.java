@@ -21,7 +21,7 @@ final class ArrivedBatches {
     /** Slot of what is in none. */
     private static final int COPIED = -1;
 
-    private final Subchannel[] holders;
+    private final ReceiveQueue[] holders;
     private final int[] slots;
     private final int[] lengths;
     /** Of what was copied from where it had arrived; else null. */
@@ -37,7 +37,7 @@ final class ArrivedBatches {
      */
     ArrivedBatches(int window) {
         int capacity = Integer.highestOneBit(2 * window - 1);
-        holders = new Subchannel[capacity];
+        holders = new ReceiveQueue[capacity];
         slots = new int[capacity];
         lengths = new int[capacity];
         copies = new MemoryBlock[capacity];
@@ -49,7 +49,7 @@ final class ArrivedBatches {
         return expected;
     }
 
-    Place add(long psn, Subchannel holder, int slot, int lengthBytes) {
+    Place add(long psn, ReceiveQueue holder, int slot, int lengthBytes) {
         int index = (int) psn & mask;
         if (psn < expected) {
             return Place.DUPLICATE;
@@ -75,7 +75,7 @@ final class ArrivedBatches {
     }
 
     /** Adds a missing batch that is kept in memory of its own. */
-    void addCopy(long psn, Subchannel holder, MemoryBlock copy, int lengthBytes) {
+    void addCopy(long psn, ReceiveQueue holder, MemoryBlock copy, int lengthBytes) {
         int index = (int) psn & mask;
         holders[index] = holder;
         slots[index] = COPIED;
@@ -93,8 +93,8 @@ final class ArrivedBatches {
         return holders[(int) expected & mask] != null;
     }
 
-    /** Returns the connection that brought it. */
-    Subchannel holder() {
+    /** Returns where it has arrived. */
+    ReceiveQueue holder() {
         return holders[(int) expected & mask];
     }
 

@@ -3,7 +3,7 @@ package railmpi.btl.rail;
 import java.nio.ByteBuffer;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.HandlerTable;
-import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.BatchLayout;
 import railmpi.btl.fastpath.FrameCheck;
 
 /**
@@ -26,17 +26,17 @@ final class BatchCheck {
      * its frames are. After that nothing is looked at twice.
      */
     boolean isIntact(Subchannel from, int slot, int lengthBytes) {
-        ByteBuffer bytes = from.blockOf(slot).bytes();
-        int start = from.offsetOf(slot);
-        if (!BatchRing.isIntact(bytes, start, lengthBytes)) {
+        ByteBuffer bytes = from.receives().blockOf(slot).bytes();
+        int start = from.receives().offsetOf(slot);
+        if (!BatchLayout.isIntact(bytes, start, lengthBytes)) {
             return false;
         }
-        int done = BatchRing.HEADER_BYTES;
+        int done = BatchLayout.HEADER_BYTES;
         while (done < lengthBytes) {
             if (!isIntactFrame(bytes, start + done, done, lengthBytes - done)) {
                 return false;
             }
-            done += BatchRing.frameBytes(FrameLayout.payloadBytesOf(bytes.getLong(start + done)));
+            done += BatchLayout.frameBytes(FrameLayout.payloadBytesOf(bytes.getLong(start + done)));
         }
         return true;
     }
@@ -45,7 +45,7 @@ final class BatchCheck {
         long word = left < FrameLayout.SHORT_PAYLOAD_OFFSET ? 0 : bytes.getLong(at);
         int kind = FrameLayout.kindOf(word);
         int payloadBytes = FrameLayout.payloadBytesOf(word);
-        if (word == 0 || BatchRing.frameBytes(payloadBytes) > left) {
+        if (word == 0 || BatchLayout.frameBytes(payloadBytes) > left) {
             return false;
         }
         int headBytes = RailFrames.has(kind)

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.MalformedFrameException;
-import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.BatchLayout;
 import railmpi.btl.fastpath.EagerRdma;
 import railmpi.core.compile.Seam;
 import railmpi.core.memory.MemoryBlock;
@@ -16,8 +16,9 @@ import railmpi.fabric.ArrivedFrame;
  * holder of the progress lock. Hot path: short.
  */
 final class BatchDelivery {
-    private final RailChannel channel;
-    private final BatchRing ring;
+    private final int peer;
+    private final ChannelMarks channel;
+    private final PeerCounts peerCounts;
     private final ArrivedBatches arrived;
     private final ToldCounts told;
     private final ReceivedNotices notices;
@@ -31,7 +32,7 @@ final class BatchDelivery {
     /**
      * Has taken none.
      *
-     * @param ring what was sent, of which the peer says how much it has consumed
+     * @param peerCounts what comes with each batch
      * @param arrived where batches wait for their turn
      * @param told how many were consumed
      * @param notices take what is outside of the sequence
@@ -40,23 +41,26 @@ final class BatchDelivery {
      */
     @SuppressWarnings("checkstyle:ParameterNumber") // the parts between which it stands
     BatchDelivery(
-            RailChannel channel,
-            BatchRing ring,
+            int peer,
+            ChannelMarks channel,
+            PeerCounts peerCounts,
             ArrivedBatches arrived,
             ToldCounts told,
             ReceivedNotices notices,
             ReceivedControls controls,
             HandlerTable handlers,
-            ChannelParts parts) {
+            SubchannelTable subchannels,
+            EagerRdma<Subchannel> eagerRdma) {
+        this.peer = peer;
         this.channel = channel;
-        this.ring = ring;
+        this.peerCounts = peerCounts;
         this.arrived = arrived;
         this.told = told;
         this.notices = notices;
         this.controls = controls;
         this.handlers = handlers;
-        subchannels = parts.subchannels();
-        eagerRdma = parts.eagerRdma();
+        this.subchannels = subchannels;
+        this.eagerRdma = eagerRdma;
     }
 
     /** The peer is lost: nothing more is delivered. */
@@ -66,43 +70,37 @@ final class BatchDelivery {
 
     /** An intact batch has arrived in a slot of a connection. */
     void received(Subchannel from, int slot, int lengthBytes) {
-        ByteBuffer bytes = from.blockOf(slot).bytes();
-        int at = from.offsetOf(slot);
-        readCounts(bytes, at);
-        long psn = bytes.getLong(at + BatchRing.PSN_OFFSET);
-        if (psn == BatchRing.NOTICE) {
+        ReceiveQueue receives = from.receives();
+        ByteBuffer bytes = receives.blockOf(slot).bytes();
+        int at = receives.offsetOf(slot);
+        peerCounts.take(bytes, at);
+        long psn = bytes.getLong(at + BatchLayout.PSN_OFFSET);
+        if (psn == BatchLayout.NOTICE) {
             notices.take(from, slot, lengthBytes);
-            from.repost(slot);
+            receives.repost(slot);
             return;
         }
-        switch (arrived.add(psn, from, slot, lengthBytes)) {
+        switch (arrived.add(psn, receives, slot, lengthBytes)) {
             case KEPT -> {
-                from.hold();
-                if (slot >= 0 && wantsEagerRdma(from) && from.canOffer()) {
-                    from.offer(eagerRdma.open(channel.peer(), from, from.rail().port()));
+                receives.hold();
+                if (slot >= 0 && wantsEagerRdma(from) && from.notices().canOffer()) {
+                    from.offer(eagerRdma.open(peer, from, from.rail().port()));
                 }
             }
             case DUPLICATE -> {
-                from.repost(slot);
-                channel.onDuplicate();
+                receives.repost(slot);
+                told.want(); // the peer does not know that it has arrived
+                channel.markDirty();
             }
-            default -> throw malformed("batch " + psn + " while " + arrived.expected() + " is expected");
+            default ->
+                throw new MalformedFrameException("batch " + psn + " while " + arrived.expected() + " is expected");
         }
     }
 
     /** Tells whether the peer of a connection over which a batch has come should get a ring of the fast path. */
     private boolean wantsEagerRdma(Subchannel from) {
-        return from.isEagerRdmaDue(eagerRdma.threshold())
+        return from.receives().isEagerRdmaDue(eagerRdma.threshold())
                 && eagerRdma.isUsedWith(from.rail().port());
-    }
-
-    private void readCounts(ByteBuffer bytes, int at) {
-        long consumed = bytes.getLong(at + BatchRing.CONSUMED_OFFSET);
-        if (consumed < 0 || consumed > ring.posted()) {
-            throw malformed("that it consumed " + consumed + " batches of " + ring.posted());
-        }
-        ring.freeUpTo(consumed);
-        channel.throttledTo(bytes.getInt(at + BatchRing.THROTTLE_OFFSET));
     }
 
     /** Tells whether the next batch of the sequence is here. */
@@ -117,7 +115,7 @@ final class BatchDelivery {
         boolean wantsMore = true;
         while (wantsMore && arrived.hasNext()) {
             if (deliveredBytes == 0) {
-                deliveredBytes = BatchRing.HEADER_BYTES;
+                deliveredBytes = BatchLayout.HEADER_BYTES;
             }
             if (deliveredBytes < arrived.lengthBytes()) {
                 wantsMore = deliverNextFrame();
@@ -139,11 +137,11 @@ final class BatchDelivery {
         long word = block.bytes().getLong(at);
         int payloadBytes = FrameLayout.payloadBytesOf(word);
         deliveredBytes +=
-                BatchRing.frameBytes(payloadBytes); // first: a frame whose delivery fails is not delivered twice
+                BatchLayout.frameBytes(payloadBytes); // first: a frame whose delivery fails is not delivered twice
         try {
             return deliverFrame(FrameLayout.kindOf(word), block, at, payloadBytes);
         } catch (LittleStackError e) {
-            deliveredBytes -= BatchRing.frameBytes(payloadBytes);
+            deliveredBytes -= BatchLayout.frameBytes(payloadBytes);
             throw e;
         }
     }
@@ -155,7 +153,7 @@ final class BatchDelivery {
             controls.take(kind, block.bytes(), at);
             return true;
         }
-        return handlers.onFrame(channel.peer(), kind, block, at, payloadBytes);
+        return handlers.onFrame(peer, kind, block, at, payloadBytes);
     }
 
     /** Delivers the FIN that came with a write. */
@@ -164,16 +162,12 @@ final class BatchDelivery {
     }
 
     private void consumeFirst() {
-        Subchannel holder = arrived.holder();
+        ReceiveQueue holder = arrived.holder();
         int slot = arrived.slot();
         told.consumed(arrived.lengthBytes());
         arrived.consume();
         deliveredBytes = 0;
         holder.release(slot);
-        subchannels.freeIfSpent(holder);
-    }
-
-    private static MalformedFrameException malformed(String what) {
-        return new MalformedFrameException(what);
+        subchannels.freeIfSpent(subchannels.at(holder.connection()));
     }
 }

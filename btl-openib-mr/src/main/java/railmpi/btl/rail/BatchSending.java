@@ -1,6 +1,8 @@
 package railmpi.btl.rail;
 
+import railmpi.btl.fastpath.BatchLayout;
 import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.SendWindow;
 import railmpi.core.compile.Seam;
 import railmpi.core.progress.StackReserve;
 import railmpi.fabric.MemoryRegion;
@@ -11,11 +13,11 @@ import railmpi.policy.MultiplexingPolicy;
  * policy chooses. Owner: the holder of the progress lock. Hot path: short.
  */
 final class BatchSending {
-    private final RailChannel channel;
     private final Rails rails;
     private final MultiplexingPolicy multiplexing;
     private final MemoryRegion ringRegion;
     private final BatchRing ring;
+    private final SendWindow sent;
     private final int window;
     private final int slotBytes;
     private final ShortLine shortLine;
@@ -28,6 +30,8 @@ final class BatchSending {
     /**
      * Sends for a channel.
      *
+     * @param stripes bulk data, which goes first
+     * @param reads reads, too
      * @param multiplexing chooses the rail of a batch
      * @param ringRegion memory of the ring
      * @param ring the batches
@@ -37,7 +41,9 @@ final class BatchSending {
      */
     @SuppressWarnings("checkstyle:ParameterNumber") // the parts between which it stands
     BatchSending(
-            RailChannel channel,
+            Rails rails,
+            Stripes stripes,
+            Reads reads,
             RailConfig config,
             MultiplexingPolicy multiplexing,
             MemoryRegion ringRegion,
@@ -45,17 +51,17 @@ final class BatchSending {
             ShortLine shortLine,
             ControlFrames controls,
             ToldCounts told) {
-        this.channel = channel;
-        rails = channel.rails();
+        this.rails = rails;
+        this.stripes = stripes;
+        this.reads = reads;
         this.multiplexing = multiplexing;
         this.ringRegion = ringRegion;
         this.ring = ring;
+        sent = ring.window();
         window = config.window();
         slotBytes = config.slotBytes();
         this.shortLine = shortLine;
         this.controls = controls;
-        stripes = channel.stripes();
-        reads = channel.reads();
         this.told = told;
     }
 
@@ -81,44 +87,45 @@ final class BatchSending {
             posted++;
         }
         if (told.isDueNow()) {
-            rails.subchannel(rails.soonest(BatchRing.HEADER_BYTES)).tell();
+            rails.subchannel(rails.soonest(BatchLayout.HEADER_BYTES)).notices().tell();
         }
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail)) {
                 Subchannel subchannel = rails.subchannel(rail);
-                if (subchannel.hasNotices()) {
-                    posted += subchannel.postNotices();
+                if (subchannel.notices().areDue()) {
+                    posted += subchannel.notices().post();
                 }
-                subchannel.flush();
+                subchannel.sends().flush();
             }
         }
         return posted;
     }
 
     private boolean postBatch() {
-        if (!ring.hasReturned() && ring.unacknowledged() >= window) {
+        if (!sent.hasReturned() && sent.unacknowledged() >= window) {
             return false;
         }
         ring.closeIfNeeded();
-        long number = ring.next();
-        int rail = chooseRail(ring.lengthBytes(number));
+        long number = sent.next();
+        int rail = chooseRail(sent.lengthBytes(number));
         Subchannel carrier = rails.subchannel(rail);
-        if (ring.lengthBytes(number) > slotBytes) {
+        if (sent.lengthBytes(number) > slotBytes) {
             return shortLine.trySendLong(number, carrier);
         }
-        int at = channel.prepare(ring, number, number);
-        int length = ring.lengthBytes(number);
-        boolean isFast = !ring.hasReturned() && carrier.hasEagerRoom(length, ring.freed());
+        SentBatches batches = carrier.batches();
+        int at = told.prepare(ring, number, number);
+        int length = sent.lengthBytes(number);
+        boolean isFast = !sent.hasReturned() && batches.hasFastRoom(length, sent.freed());
         boolean isPosted =
-                isFast ? carrier.postEager(ringRegion, at, length, number) : carrier.postBatch(ringRegion, at, length);
+                isFast ? batches.postFast(ringRegion, at, length, number) : batches.post(ringRegion, at, length);
         if (!isPosted) {
             return false;
         }
-        ring.posted(number, carrier.id());
+        sent.posted(number, carrier.id());
         if (isFast) {
             rails.rail(rail).counters().fast();
         }
-        if (!isFast || !carrier.isMapped()) {
+        if (!isFast || !batches.isMapped()) {
             sendsUnderWay++;
         }
         multiplexing.used(rails, rail);
@@ -147,7 +154,7 @@ final class BatchSending {
 
     private boolean hasNotices() {
         for (int rail = 0; rail < rails.count(); rail++) {
-            if (rails.isUsable(rail) && rails.subchannel(rail).hasNotices()) {
+            if (rails.isUsable(rail) && rails.subchannel(rail).notices().areDue()) {
                 return true;
             }
         }

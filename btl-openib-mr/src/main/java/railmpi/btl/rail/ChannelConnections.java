@@ -31,7 +31,7 @@ record ChannelConnections(RailChannel channel, ChannelParts parts) implements Co
     }
 
     private Subchannel add(Rail<Subchannel> rail, int epoch, QueuePair queuePair) {
-        Subchannel.Place place = parts.subchannels().newPlace();
+        RequestId.Place place = parts.subchannels().newPlace();
         Subchannel subchannel = parts.connector().newSubchannel(place, channel, rail, epoch, queuePair);
         parts.subchannels().put(subchannel);
         return subchannel;
@@ -55,7 +55,7 @@ record ChannelConnections(RailChannel channel, ChannelParts parts) implements Co
     @Override
     public void onUp() {
         channel.onRailsChanged();
-        channel.hasWork();
+        channel.markDirty();
         parts.owner().onRailsChanged();
     }
 

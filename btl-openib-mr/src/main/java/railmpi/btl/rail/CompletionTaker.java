@@ -50,11 +50,11 @@ final class CompletionTaker {
             return;
         }
         RailChannel channel = RailChannel.of(subchannel);
-        int kind = Subchannel.kindOf(completion.workRequestId);
+        int kind = RequestId.kindOf(completion.workRequestId);
         int number = (int) completion.workRequestId;
         int length = lengthOf(channel, kind, number);
         subchannel.completed(kind, length, completion.placedNs, nowNs);
-        if (kind == Subchannel.SEND) {
+        if (kind == RequestId.SEND) {
             channel.sending().over();
         }
         if (channel.failure() == null) {
@@ -70,8 +70,8 @@ final class CompletionTaker {
 
     private static int lengthOf(RailChannel channel, int kind, int number) {
         return switch (kind) {
-            case Subchannel.WRITE -> channel.stripes().lengthOf(number);
-            case Subchannel.READ -> channel.reads().lengthOf(number);
+            case RequestId.WRITE -> channel.stripes().lengthOf(number);
+            case RequestId.READ -> channel.reads().lengthOf(number);
             default -> number;
         };
     }
@@ -83,7 +83,7 @@ final class CompletionTaker {
         receives.completed();
         Subchannel subchannel = completion.connection == WorkCompletion.UNKNOWN
                 ? null
-                : subchannels.at(Subchannel.subchannelOf(completion.connection));
+                : subchannels.at(RequestId.connectionOf(completion.connection));
         boolean isWanted = subchannel != null && !subchannel.isPeerLost();
         if (isWanted && completion.status == WorkCompletion.Status.SUCCESS) {
             subchannel.progressed();
@@ -100,11 +100,37 @@ final class CompletionTaker {
         long placedNs = completion.placedNs == 0 ? nowNs : completion.placedNs;
         RailChannel channel = RailChannel.of(subchannel);
         switch (kind) {
-            case Subchannel.WRITE -> channel.stripes().onWritten(number, subchannel, placedNs, nowNs);
-            case Subchannel.READ -> channel.reads().onRead(number, subchannel);
-            case Subchannel.NOTICE -> subchannel.noticeArrived(number, placedNs, nowNs);
-            case Subchannel.RECEIVE -> takeBatch(subchannel, number, completion.lengthBytes);
-            default -> subchannel.batchArrived(placedNs); // kept until the peer says that it has consumed it
+            case RequestId.WRITE -> channel.stripes().onWritten(number, subchannel, placedNs, nowNs);
+            case RequestId.READ -> channel.reads().onRead(number, subchannel);
+            case RequestId.NOTICE -> takeNotice(channel, subchannel, number, placedNs, nowNs);
+            case RequestId.RECEIVE -> takeBatch(subchannel, number, completion.lengthBytes);
+            default -> measure(channel, subchannel, placedNs);
+        }
+    }
+
+    /** A batch has arrived, which is kept until the peer says that it has consumed it. */
+    private static void measure(RailChannel channel, Subchannel subchannel, long placedNs) {
+        long tookNs = subchannel.batches().arrived(placedNs);
+        if (tookNs > 0) {
+            channel.care().observed(subchannel.rail(), subchannel.batches().sampledBytes(), tookNs);
+        }
+    }
+
+    /** A notice has arrived, with frames the oldest one under way: so have the stripes whose FIN was in it. */
+    private static void takeNotice(
+            RailChannel channel, Subchannel subchannel, int lengthBytes, long placedNs, long nowNs) {
+        Notices notices = subchannel.notices();
+        if (Tells.has(lengthBytes)) {
+            int probeBytes = notices.tellArrived(lengthBytes);
+            if (probeBytes != 0) {
+                channel.care().probed(subchannel.rail(), probeBytes, placedNs - notices.probedNs(), nowNs);
+            }
+            return;
+        }
+        Fins fins = notices.fins();
+        fins.arrived(subchannel.isOpen());
+        for (BulkWrite write = fins.nextFinished(); write != null; write = fins.nextFinished()) {
+            channel.stripes().onFinished((Stripe) write, subchannel);
         }
     }
 
@@ -124,7 +150,7 @@ final class CompletionTaker {
             channel.delivery().received(subchannel, slot, lengthBytes);
         } catch (MalformedFrameException e) {
             losses.loseForNonsense(channel, e);
-            subchannel.repost(slot);
+            subchannel.receives().repost(slot);
             return;
         }
         if (channel.delivery().hasArrived()) {
@@ -152,7 +178,7 @@ final class CompletionTaker {
      */
     private void onSpoiled(Subchannel subchannel, int slot) {
         RailChannel channel = RailChannel.of(subchannel);
-        subchannel.repost(slot);
+        subchannel.receives().repost(slot);
         String what = "a batch of messages was changed on the way";
         if (channel.connecting().giveUp(subchannel, what, System.nanoTime())) {
             Log.warn("the connection to rank " + channel.peer() + " over rail "

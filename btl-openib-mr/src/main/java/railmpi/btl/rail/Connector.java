@@ -49,7 +49,7 @@ final class Connector {
 
     /** Posts the receives of a connection that was begun or accepted. */
     Subchannel newSubchannel(
-            Subchannel.Place place, Subchannel.Owner channel, Rail<Subchannel> rail, int epoch, QueuePair queuePair) {
+            RequestId.Place place, Subchannel.Owner channel, Rail<Subchannel> rail, int epoch, QueuePair queuePair) {
         SharedReceives receives = shared.of(queuePair);
         return new Subchannel(
                 place,

@@ -9,7 +9,7 @@ import railmpi.btl.fastpath.BatchRing;
  * Cold.
  */
 final class ControlFrames {
-    private final Runnable onAdded;
+    private final ChannelMarks channel;
     /** Kind and two words each. */
     private final ArrayDeque<long[]> waiting = new ArrayDeque<>();
 
@@ -19,17 +19,17 @@ final class ControlFrames {
     /**
      * Has none yet.
      *
-     * @param onAdded is told when there is one to send
+     * @param channel that has one to send then
      */
-    ControlFrames(Runnable onAdded) {
-        this.onAdded = onAdded;
+    ControlFrames(ChannelMarks channel) {
+        this.channel = channel;
     }
 
     /** Has a frame sent in the sequence. */
     void add(int kind, long word1, long word2) {
         waiting.add(new long[] {kind, word1, word2});
         isEmpty = false;
-        onAdded.run();
+        channel.markDirty();
     }
 
     /** Moves them to where batches are gathered, as far as there is room. */

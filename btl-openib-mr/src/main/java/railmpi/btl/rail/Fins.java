@@ -2,6 +2,7 @@ package railmpi.btl.rail;
 
 import java.nio.ByteBuffer;
 import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.fastpath.BatchLayout;
 import railmpi.btl.fastpath.BatchRing;
 import railmpi.btl.fastpath.EagerRdmaInbox;
 import railmpi.fabric.MemoryRegion;
@@ -13,8 +14,11 @@ import railmpi.fabric.Port;
  * medium.
  */
 final class Fins {
+    /** Receives that a connection has for the notices of its peer, with frames or without. */
+    static final int NOTICE_SLOTS = 8;
+
     /** Notices that may be under way; the receive that is left is for one without frames. */
-    private static final int MOST_UNDER_WAY = RailConfig.NOTICE_SLOTS - 1;
+    private static final int MOST_UNDER_WAY = NOTICE_SLOTS - 1;
 
     private static final int RING_BYTES = 16 * 1024;
     private static final int NOTICE_BYTES = 1024;
@@ -75,13 +79,13 @@ final class Fins {
 
     /** Tells whether the peer has a receive for one more, beside notices without frames. */
     boolean mayPost(int others) {
-        return underWay < Math.min(MOST_UNDER_WAY, RailConfig.NOTICE_SLOTS - others);
+        return underWay < Math.min(MOST_UNDER_WAY, NOTICE_SLOTS - others);
     }
 
     /** Closes the notice that is to be posted and writes its header; returns where it begins. */
-    int prepare(Subchannel.Owner owner) {
+    int prepare(ToldCounts told) {
         notices.closeIfNeeded();
-        return owner.prepare(notices, notices.next(), BatchRing.NOTICE);
+        return told.prepare(notices, notices.window().next(), BatchLayout.NOTICE);
     }
 
     MemoryRegion region() {
@@ -90,12 +94,12 @@ final class Fins {
 
     /** Returns the length of the notice that was prepared. */
     int nextBytes() {
-        return notices.lengthBytes(notices.next());
+        return notices.window().lengthBytes(notices.window().next());
     }
 
     /** The notice that was prepared was posted on a connection. */
     void posted(int connection) {
-        notices.posted(notices.next(), connection);
+        notices.window().posted(notices.window().next(), connection);
         underWay++;
     }
 
@@ -110,7 +114,7 @@ final class Fins {
 
     /** The oldest one has arrived; if the connection is dead, its stripes were asked for. */
     void arrived(boolean isOpen) {
-        notices.freeFirst();
+        notices.window().freeFirst();
         arrived++;
         if (!isOpen) {
             first = null;

@@ -1,5 +1,6 @@
 package railmpi.btl.rail;
 
+import railmpi.btl.connect.Connecting;
 import railmpi.btl.connect.Rail;
 import railmpi.btl.fastpath.EagerRdma;
 import railmpi.policy.MultiplexingPolicy;
@@ -10,8 +11,9 @@ import railmpi.policy.StripingPolicy;
  * which is silent or holds all others up. Owner: the holder of the progress lock. Cold.
  */
 final class RailCare {
-    private final RailChannel channel;
+    private final ChannelMarks channel;
     private final Rails rails;
+    private final ShortLine shortLine;
     private final SilenceWatch silence;
     private final MultiplexingPolicy multiplexing;
     /** Null if nothing is striped. */
@@ -28,14 +30,19 @@ final class RailCare {
     /**
      * Begins.
      *
+     * @param shortLine carries single frames
      * @param multiplexing chooses the rail of a batch
      * @param striping cuts long messages, null if nothing is striped
      * @param isFollowing whether this end follows the peer from rail to rail
      * @param number by which the channel differs from others of the job
      * @param eagerRdma has the ports with the RDMA fast path
      */
+    @SuppressWarnings("checkstyle:ParameterNumber") // the parts between which it stands
     RailCare(
-            RailChannel channel,
+            ChannelMarks channel,
+            Rails rails,
+            Connecting<Subchannel> connecting,
+            ShortLine shortLine,
             RailConfig config,
             MultiplexingPolicy multiplexing,
             StripingPolicy striping,
@@ -43,13 +50,14 @@ final class RailCare {
             int number,
             EagerRdma<Subchannel> eagerRdma) {
         this.channel = channel;
-        rails = channel.rails();
+        this.rails = rails;
+        this.shortLine = shortLine;
         this.multiplexing = multiplexing;
         this.striping = striping;
         this.isFollowing = isFollowing;
         this.eagerRdma = eagerRdma;
-        silence = new SilenceWatch(config.railTimeoutNs(), rails, channel.connecting(), channel::hasWork);
-        learning = config.isLearning() ? new RailLearning(rails, channel.connecting(), number, channel::hasWork) : null;
+        silence = new SilenceWatch(config.railTimeoutNs(), rails, connecting, channel::markDirty);
+        learning = config.isLearning() ? new RailLearning(rails, connecting, number, channel::markDirty) : null;
         givenWeights = config.givenWeights(rails, rails.times());
     }
 
@@ -76,7 +84,6 @@ final class RailCare {
      * path they are batches, which the rings need.
      */
     void settle() {
-        ShortLine shortLine = channel.shortLine();
         Subchannel heard = shortLine.heard();
         if (isFollowing && heard != null && heard.isOpen()) {
             multiplexing.follow(rails, rails.indexOf(heard.rail()));
@@ -99,7 +106,7 @@ final class RailCare {
     /** A probe has arrived. */
     void probed(Rail<Subchannel> rail, int lengthBytes, long tookNs, long nowNs) {
         learning.answered(rails.indexOf(rail), lengthBytes, tookNs, nowNs);
-        channel.hasWork(); // the next one may be due
+        channel.markDirty(); // the next one may be due
     }
 
     /** Gives rails up that are silent while others work; returns how many. */

@@ -1,6 +1,5 @@
 package railmpi.btl.rail;
 
-import java.nio.ByteBuffer;
 import railmpi.btl.allocation.ChannelTurn;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ExposedMemory;
@@ -12,6 +11,7 @@ import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.connect.Connecting;
 import railmpi.btl.connect.Rail;
+import railmpi.btl.fastpath.BatchLayout;
 import railmpi.btl.fastpath.BatchRing;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
@@ -32,7 +32,7 @@ import railmpi.policy.StripingPolicy;
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
-public final class RailChannel extends VirtualChannel implements Subchannel.Owner, Stripes.Owner {
+public final class RailChannel extends VirtualChannel implements Subchannel.Owner, ChannelMarks {
     /** Learns what becomes of a channel. */
     interface Owner {
         /** Some of its rails are to be connected or given up. */
@@ -53,26 +53,24 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private final Rails rails = new Rails();
     private final Connecting<Subchannel> connecting;
     private final RailCare care;
-    private final Adapters adapters;
     private final Reservations reservations;
+    private final PiecePlans plans;
     private final Stripes stripes;
     private final Reads reads;
     private final ReceivedControls receivedControls;
     private final MemoryRegion ringRegion;
     private final BatchRing ring;
-    private final ArrivedBatches arrived;
     private final ShortLine shortLine;
     private final ToldCounts told;
+    private final PeerCounts peerCounts;
     private final BatchDelivery delivery;
     private final BatchSending sending;
-    private final ControlFrames controls = new ControlFrames(this::hasWork);
+    private final ControlFrames controls = new ControlFrames(this);
 
     private final int maxPayloadBytes;
 
     private RailException failure;
 
-    private int throttleChanges;
-    private int peerThrottleChanges;
     private boolean isParting;
 
     boolean isListedDirty;
@@ -103,23 +101,45 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         int process = acquaintances.numberOnNode(isLower ? acquaintances.ownRank() : peer);
         MultiplexingPolicy multiplexing = config.ofBatches(striping, rails, rails.times(), process);
         int first = acquaintances.numberOnNode(acquaintances.ownRank()) + opened;
-        adapters = new Adapters(rails, isLower, parts.allocation());
+        Adapters adapters = new Adapters(rails, isLower, parts.allocation());
         reservations = new Reservations(peer, rails, adapters, controls, parts.allocation());
         ChannelTurn turn = reservations.turn();
         ReceivedNotices notices = new ReceivedNotices(peer, handlers, reservations, controls);
-        stripes = new Stripes(this, rails, striping, pieces(striping, process, first), turn, config);
+        plans = new PiecePlans(rails, striping, pieces(striping, process, first), turn, adapters, config);
+        stripes = new Stripes(this, rails, plans, striping, controls);
         receivedControls = new ReceivedControls(this, connecting, parts.subchannels(), stripes, reservations, notices);
         reads = new Reads(rails, striping, pieces(striping, process, first), config);
         ringRegion = parts.ports().first().allocate(config.ringBytes());
         ring = new BatchRing(ringRegion.block(), config.slotBytes());
-        arrived = new ArrivedBatches(config.window());
+        ArrivedBatches arrived = new ArrivedBatches(config.window());
         told = new ToldCounts(arrived, config.window() / 2, config.tellingBytes());
-        delivery = new BatchDelivery(this, ring, arrived, told, notices, receivedControls, handlers, parts);
-        shortLine = new ShortLine(this, ring, arrived, delivery, config.window());
-        int number = acquaintances.ownRank() + peer;
-        care = new RailCare(this, config, multiplexing, striping, !isLower, number, parts.eagerRdma());
-        sending = new BatchSending(this, config, multiplexing, ringRegion, ring, shortLine, controls, told);
-        maxPayloadBytes = BatchRing.maxPayloadBytes(config.slotBytes());
+        peerCounts = new PeerCounts(ring.window());
+        delivery = new BatchDelivery(
+                peer,
+                this,
+                peerCounts,
+                arrived,
+                told,
+                notices,
+                receivedControls,
+                handlers,
+                parts.subchannels(),
+                parts.eagerRdma());
+        shortLine = new ShortLine(this, ring, arrived, told, peerCounts, delivery, config.window());
+        care = new RailCare(
+                this,
+                rails,
+                connecting,
+                shortLine,
+                config,
+                multiplexing,
+                striping,
+                !isLower,
+                acquaintances.ownRank() + peer,
+                parts.eagerRdma());
+        sending = new BatchSending(
+                rails, stripes, reads, config, multiplexing, ringRegion, ring, shortLine, controls, told);
+        maxPayloadBytes = BatchLayout.maxPayloadBytes(config.slotBytes());
     }
 
     private MultiplexingPolicy pieces(StripingPolicy striping, int process, int first) {
@@ -155,11 +175,6 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     @Override
     public boolean isLost() {
         return failure != null;
-    }
-
-    @Override
-    public void onFinished(BulkWrite write, Subchannel by) {
-        stripes.onFinished((Stripe) write, by);
     }
 
     /** Returns what a rail is doing and has done. */
@@ -201,7 +216,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     boolean tryLeave(long nowNs) {
         if (!isParting) {
             isParting = true;
-            control(RailFrames.PARTING, 0, 0);
+            controls.add(RailFrames.PARTING, 0, 0);
         }
         boolean isCut = rails.usableCount() == 0;
         boolean isOver =
@@ -291,57 +306,24 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         return shortLine;
     }
 
-    int throttleChanges() {
-        return throttleChanges;
+    @Override
+    public ToldCounts told() {
+        return told;
     }
 
-    /** A frame went out alone, by the line of a connection, with what was to be told. */
-    void sentAlone(Subchannel by, int lengthBytes) {
-        by.progressed(); // one of several was idle before: the peer has placed what went there
-        by.rail().counters().sent(lengthBytes);
-        told.told();
-    }
-
-    /** A batch has arrived a second time: the peer does not know that it has arrived. */
-    void onDuplicate() {
-        told.want();
+    @Override
+    public void markDirty() {
         pending.markDirty(this);
     }
 
-    /** A frame was consumed where it arrived. */
-    void consumedAlone(int lengthBytes) {
-        told.consumed(lengthBytes);
-        if (told.isDue()) {
-            pending.markDirty(this);
-        }
-        if (arrived.hasNext()) {
-            pending.markArrived(this);
-        }
-    }
-
-    /** The peer has changed its mind about eager data so often. */
-    void throttledTo(int changes) {
-        if (changes - peerThrottleChanges > 0) {
-            peerThrottleChanges = changes;
-        }
-    }
-
-    /** The peer has changed its mind about eager data so often; the lower 16 bits. */
-    void throttledTo(short changes) {
-        short more = (short) (changes - peerThrottleChanges);
-        if (more > 0) {
-            peerThrottleChanges += more;
-        }
+    @Override
+    public void markArrived() {
+        pending.markArrived(this);
     }
 
     @Override
     public void commit(int kind, int payloadBytes) {
         ring.commit(kind, payloadBytes, handlers.headBytes(kind, payloadBytes));
-        pending.markDirty(this);
-    }
-
-    @Override
-    public void hasWork() {
         pending.markDirty(this);
     }
 
@@ -371,7 +353,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     @Override
     public boolean isThrottled() {
-        return (peerThrottleChanges & 1) != 0;
+        return peerCounts.areThrottled();
     }
 
     /**
@@ -380,7 +362,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
      * @return bytes
      */
     public int maxPutBytes() {
-        return stripes.longestPieceBytes();
+        return plans.longestBytes();
     }
 
     /**
@@ -390,7 +372,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
      * @return false if it has to wait: to be called again
      */
     public boolean isReadyToPut(int lengthBytes) {
-        return stripes.isReady(lengthBytes);
+        return plans.isReady(lengthBytes);
     }
 
     /**
@@ -538,57 +520,20 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         return atomics.askCompareSwap(this, target, targetOffset, expected, replacement, completion, token);
     }
 
-    @Override
-    public void control(int kind, long word1, long word2) {
-        controls.add(kind, word1, word2);
-    }
-
-    @Override
-    public int prepare(BatchRing batches, long number, long psn) {
-        return batches.prepare(number, psn, arrived.expected(), throttleChanges);
-    }
-
-    @Override
-    public void putTell(ByteBuffer into, int lengthBytes) {
-        BatchRing.putHeader(into, 0, BatchRing.NOTICE, arrived.expected(), throttleChanges, lengthBytes);
-    }
-
-    @Override
-    public void toldConsumed() {
-        told.told();
-    }
-
-    @Override
-    public void observed(Rail<Subchannel> rail, long queuedBytes, long tookNs) {
-        care.observed(rail, queuedBytes, tookNs);
-    }
-
-    @Override
-    public void probed(Rail<Subchannel> rail, int lengthBytes, long tookNs, long nowNs) {
-        care.probed(rail, lengthBytes, tookNs, nowNs);
-    }
-
     /** Asks the peer to send no eager data, or to send it again. */
     void throttle(boolean isWanted) {
-        if (isWanted != ((throttleChanges & 1) != 0)) {
-            throttleChanges++;
-            told.want();
+        if (told.throttle(isWanted)) {
             pending.markDirty(this);
         }
     }
 
     /** A connection is dead: what it carried goes over others, and the peer is told before. */
     void onDown(Rail<Subchannel> rail, Subchannel dead) {
-        rail.counters().batchesReplayed(ring.takeBack(dead.id()));
-        control(RailFrames.DOWN, rail.id(), dead.epoch());
+        rail.counters().batchesReplayed(ring.window().takeBack(dead.id()));
+        controls.add(RailFrames.DOWN, rail.id(), dead.epoch());
         stripes.askFor(dead);
         reads.onDown(dead);
         reservations.onRailLost(rail.id());
         told.want();
-    }
-
-    @Override
-    public int adapterOf(int rail) {
-        return adapters.ofId(rails.rail(rail).id());
     }
 }

@@ -36,9 +36,6 @@ final class RailConfig {
     /** Half of the smallest ring. */
     private static final int MOST_UNTOLD_BYTES = 64 * 1024;
 
-    /** Receives of a connection kept for notices. */
-    static final int NOTICE_SLOTS = 8;
-
     private final Parameters parameters;
     private final int slots;
     private final int slotBytes;
@@ -76,7 +73,7 @@ final class RailConfig {
 
     /** Few receives leave no quarter that is enough for the notices. */
     private static int extraSlots(Parameters parameters) {
-        return Math.max(0, NOTICE_SLOTS - parameters.get(BtlParameters.RECEIVE_SLOTS) / 4);
+        return Math.max(0, Fins.NOTICE_SLOTS - parameters.get(BtlParameters.RECEIVE_SLOTS) / 4);
     }
 
     private static Map<String, Double> weights(String text, List<Port> ports) {
@@ -122,7 +119,7 @@ final class RailConfig {
 
     /** Returns how many batches may be under way without being consumed. */
     int window() {
-        return slots - NOTICE_SLOTS;
+        return slots - Fins.NOTICE_SLOTS;
     }
 
     int slotBytes() {

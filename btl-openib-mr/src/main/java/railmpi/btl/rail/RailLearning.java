@@ -110,7 +110,7 @@ final class RailLearning {
     private void askOthers() {
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rail != suspect && rails.isUsable(rail)) {
-                rails.subchannel(rail).tell();
+                rails.subchannel(rail).notices().tell();
                 onProbes.run();
             }
         }
@@ -119,7 +119,7 @@ final class RailLearning {
     private void probe(long nowNs) {
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail) && probes.isDue(rail, nowNs) && isAlone(rail, nowNs)) {
-                rails.subchannel(rail).probe(probes.bytes(rail));
+                rails.subchannel(rail).notices().probe(probes.bytes(rail));
                 probes.sent(rail, nowNs);
                 carriedBytes[rail] = carriedBytes(rail);
                 onProbes.run();
@@ -130,7 +130,12 @@ final class RailLearning {
     /** Tells whether the time of a probe would be its own; after a long wait that of others is taken as well. */
     private boolean isAlone(int rail, long nowNs) {
         boolean isPortIdle = rails.portLoad(rail).bytes() == 0 || probes.isOverdue(rail, nowNs);
-        return isPortIdle && rails.subchannel(rail).canProbe();
+        return isPortIdle && canProbe(rails.subchannel(rail));
+    }
+
+    /** Tells whether how long a probe takes would be the time of the probe alone, and the peer has room for it. */
+    private static boolean canProbe(Subchannel subchannel) {
+        return !subchannel.isBusy() && subchannel.receives().slotBytes() >= RailProbes.PART_BYTES;
     }
 
     /** A probe has arrived. */

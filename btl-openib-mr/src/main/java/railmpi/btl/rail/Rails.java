@@ -60,12 +60,16 @@ final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNa
 
     /** Takes note of what is under way, before a policy is asked. */
     void look() {
-        load.look(load.isCarrying() ? System.nanoTime() : 0);
+        if (load.isCarrying()) {
+            load.look(System.nanoTime());
+        } else {
+            load.lookAtNothing();
+        }
     }
 
     @Override
     public UnderWay underWay(int rail) {
-        return subchannel(rail).underWay();
+        return subchannel(rail).sends().underWay();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package railmpi.btl.rail;
 
+import railmpi.btl.channel.RemoteCompletion;
 import railmpi.fabric.MemoryRegion;
 
 /**
@@ -23,6 +24,11 @@ final class Read {
     final int slot;
 
     State state = State.FREE;
+    /** Learns when all of a piece that was not cut is here. */
+    RemoteCompletion completion;
+
+    int token;
+    /** Of a piece that was cut. */
     CompletionFilter filter;
     /** Rail that it was planned for. */
     int rail;
@@ -43,6 +49,7 @@ final class Read {
 
     void clear() {
         state = State.FREE;
+        completion = null;
         filter = null;
         target = null;
         remoteKeys = null;

@@ -52,37 +52,58 @@ final class Reads {
             long[] remoteKeys,
             RemoteCompletion completion,
             int token) {
-        if (!waiting.isEmpty() || !plan(lengthBytes)) {
+        int rail = waiting.isEmpty() ? plan(lengthBytes) : CommunicationScheduler.NO_ROOM;
+        if (rail == CommunicationScheduler.NO_ROOM) {
             return false;
         }
-        CompletionFilter filter =
-                freeFilters.isEmpty() ? new CompletionFilter() : freeFilters.remove(freeFilters.size() - 1);
-        filter.begin(completion, token, plan, rails.count());
+        if (rail == CommunicationScheduler.CUT) {
+            CompletionFilter filter = CompletionFilter.of(freeFilters, completion, token, plan, rails.count());
+            cut(target, offset, remoteAddress, remoteKeys, filter);
+        } else {
+            Read read = acquire();
+            read.completion = completion;
+            read.token = token;
+            begin(read, rail, target, offset, lengthBytes, remoteAddress, remoteKeys);
+        }
+        return true;
+    }
+
+    private int plan(int lengthBytes) {
+        if (rails.count() > plan.length) {
+            plan = new int[2 * rails.count()];
+        }
+        return scheduler.plan(lengthBytes, plan);
+    }
+
+    private void cut(MemoryRegion target, int offset, long remoteAddress, long[] remoteKeys, CompletionFilter filter) {
         int done = 0;
         for (int rail = 0; rail < rails.count(); rail++) {
             if (plan[rail] != 0) {
                 Read read = acquire();
                 read.filter = filter;
-                read.rail = rail;
-                read.target = target;
-                read.targetOffset = offset + done;
-                read.lengthBytes = plan[rail];
-                read.remoteAddress = remoteAddress + done;
-                read.remoteKeys = remoteKeys;
-                filter.left++;
+                begin(read, rail, target, offset + done, plan[rail], remoteAddress + done, remoteKeys);
                 done += plan[rail];
-                waiting.add(read);
             }
         }
-        advance();
-        return true;
     }
 
-    private boolean plan(int lengthBytes) {
-        if (rails.count() > plan.length) {
-            plan = new int[2 * rails.count()];
+    private void begin(
+            Read read,
+            int rail,
+            MemoryRegion target,
+            int offset,
+            int lengthBytes,
+            long remoteAddress,
+            long[] remoteKeys) {
+        read.rail = rail;
+        read.target = target;
+        read.targetOffset = offset;
+        read.lengthBytes = lengthBytes;
+        read.remoteAddress = remoteAddress;
+        read.remoteKeys = remoteKeys;
+        if (!waiting.isEmpty() || !post(read)) {
+            waiting.add(read);
         }
-        return scheduler.plan(lengthBytes, plan);
     }
 
     private Read acquire() {
@@ -134,8 +155,9 @@ final class Reads {
             return false;
         }
         Subchannel carrier = rails.subchannel(rail);
-        if (!carrier.postRead(
-                read.slot, read.target, read.targetOffset, read.lengthBytes, read.remoteAddress, read.remoteKeys)) {
+        long key = read.remoteKeys[carrier.remoteKeyIndex()];
+        if (!carrier.sends()
+                .postRead(read.slot, read.target, read.targetOffset, read.lengthBytes, read.remoteAddress, key)) {
             return false;
         }
         read.rail = rail;
@@ -154,10 +176,12 @@ final class Reads {
         Read read = table[slot];
         if (read.state == Read.State.POSTED && read.carrier == by) {
             CompletionFilter filter = read.filter;
+            RemoteCompletion completion = read.completion;
             release(read);
-            if (--filter.left == 0) {
-                freeFilters.add(filter);
-                filter.completed();
+            if (filter == null) {
+                completion.onCompleted(read.token, 0);
+            } else {
+                filter.onPart(null);
             }
         }
     }
@@ -198,7 +222,7 @@ final class Reads {
 
         @Override
         public long bytesUnderWay(int rail) {
-            return isUsable(rail) ? rails.subchannel(rail).readBytes() : 0;
+            return isUsable(rail) ? rails.subchannel(rail).sends().readBytes() : 0;
         }
 
         @Override

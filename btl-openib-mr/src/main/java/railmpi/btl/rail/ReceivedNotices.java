@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.MalformedFrameException;
-import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.BatchLayout;
 import railmpi.btl.fastpath.EagerRdmaSlots;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.ArrivedFrame;
@@ -39,9 +39,9 @@ final class ReceivedNotices {
 
     /** Takes an intact notice in a slot of a connection. */
     void take(Subchannel from, int slot, int lengthBytes) {
-        MemoryBlock block = from.blockOf(slot);
-        int start = from.offsetOf(slot);
-        int done = BatchRing.HEADER_BYTES;
+        MemoryBlock block = from.receives().blockOf(slot);
+        int start = from.receives().offsetOf(slot);
+        int done = BatchLayout.HEADER_BYTES;
         while (done < lengthBytes) {
             long word = block.bytes().getLong(start + done);
             int kind = FrameLayout.kindOf(word);
@@ -52,7 +52,7 @@ final class ReceivedNotices {
                 case RailFrames.PROBE -> {} // that it has arrived is all
                 default -> throw new MalformedFrameException("frame " + kind + " in a notice");
             }
-            done += BatchRing.frameBytes(FrameLayout.payloadBytesOf(word));
+            done += BatchLayout.frameBytes(FrameLayout.payloadBytesOf(word));
         }
     }
 
@@ -92,10 +92,12 @@ final class ReceivedNotices {
             throw new MalformedFrameException(
                     "a ring of " + slots.count() + " slots of " + slots.slotBytes() + " bytes");
         }
-        from.useRing(
-                slots,
-                bytes.getLong(frame + FrameLayout.WORD1_OFFSET),
-                bytes.getLong(frame + FrameLayout.WORD2_OFFSET));
+        from.batches()
+                .useRing(
+                        from.rail().port(),
+                        slots,
+                        bytes.getLong(frame + FrameLayout.WORD1_OFFSET),
+                        bytes.getLong(frame + FrameLayout.WORD2_OFFSET));
     }
 
     /** The peer says that a connection is dead; null if nothing of it can be found here any more. */

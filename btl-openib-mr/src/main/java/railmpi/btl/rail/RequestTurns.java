@@ -21,16 +21,17 @@ final class RequestTurns {
 
     /** The request whose turn it is was posted. */
     void posted() {
-        isUnderWay[nextTurn() / Long.SIZE] |= 1L << nextTurn();
-        posted++;
+        int turn = posted++ & TURNS - 1;
+        isUnderWay[turn / Long.SIZE] |= 1L << turn;
     }
 
     /** Takes a completion; returns false if it was told before. */
     boolean complete(int turn) {
-        if (!isUnderWay(turn)) {
+        long mark = 1L << turn;
+        if ((isUnderWay[turn / Long.SIZE] & mark) == 0) {
             return false;
         }
-        isUnderWay[turn / Long.SIZE] &= ~(1L << turn);
+        isUnderWay[turn / Long.SIZE] &= ~mark;
         completed++;
         return true;
     }
@@ -38,9 +39,5 @@ final class RequestTurns {
     /** Tells whether nothing is under way. */
     boolean isEmpty() {
         return posted == completed;
-    }
-
-    private boolean isUnderWay(int turn) {
-        return (isUnderWay[turn / Long.SIZE] & 1L << turn) != 0;
     }
 }

@@ -4,6 +4,8 @@ import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.SendWindow;
+import railmpi.btl.load.RailCounters;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.progress.LittleStackError;
 import railmpi.core.progress.StackReserve;
@@ -30,8 +32,6 @@ final class ShortLine extends InboundFrames {
     private static final int SHORT_END = FRAME_OFFSET + FrameLayout.payloadOffset(0);
     private static final int LONG_END = FRAME_OFFSET + FrameLayout.LONG_PAYLOAD_OFFSET;
 
-    private static final int THROTTLE_BITS = 16;
-
     /** Frames that may be under way by the line of one of several rails: an exchange of short messages stays on it. */
     private static final int MOST_UNPLACED = 8;
 
@@ -40,9 +40,12 @@ final class ShortLine extends InboundFrames {
     /** The same if the frame is all that the program waits for: 64 KiB take about as long. */
     private static final int MOST_LOOKS_ALONE = 48;
 
-    private final RailChannel channel;
+    private final ChannelMarks channel;
     private final BatchRing ring;
+    private final SendWindow sent;
     private final ArrivedBatches arrived;
+    private final ToldCounts told;
+    private final PeerCounts peerCounts;
     private final BatchDelivery delivery;
     private final int window;
     private final AtOnceLimit limit = new AtOnceLimit();
@@ -51,6 +54,7 @@ final class ShortLine extends InboundFrames {
     private Subchannel carrier;
 
     private int carrierId;
+    private RailCounters carrierCounters;
     private FrameLine line;
     /** Whether there is no other usable connection. */
     private boolean isSole;
@@ -63,11 +67,29 @@ final class ShortLine extends InboundFrames {
     /** The frame that was found by the last look. */
     private ArrivedFrame heardFrame;
 
-    ShortLine(RailChannel channel, BatchRing ring, ArrivedBatches arrived, BatchDelivery delivery, int window) {
+    /**
+     * Has no connection yet.
+     *
+     * @param told what goes with each frame,
+     * @param peerCounts and what comes with each
+     * @param delivery delivers frames that nobody has looked for
+     * @param window most batches that the peer may have to consume
+     */
+    ShortLine(
+            ChannelMarks channel,
+            BatchRing ring,
+            ArrivedBatches arrived,
+            ToldCounts told,
+            PeerCounts peerCounts,
+            BatchDelivery delivery,
+            int window) {
         super(true);
         this.channel = channel;
         this.ring = ring;
+        sent = ring.window();
         this.arrived = arrived;
+        this.told = told;
+        this.peerCounts = peerCounts;
         this.delivery = delivery;
         this.window = window;
     }
@@ -89,6 +111,7 @@ final class ShortLine extends InboundFrames {
         line = newLine;
         carrier = line == null ? null : newCarrier;
         carrierId = line == null ? 0 : newCarrier.id();
+        carrierCounters = line == null ? null : newCarrier.rail().counters();
         isSole = isOnly;
         limit.onLine(carrier != null && isOnly ? carrier.rail().port() : null);
         hear(carrier);
@@ -123,21 +146,23 @@ final class ShortLine extends InboundFrames {
 
     /** Tells whether a frame that is too long for a batch would go out at once. */
     boolean takesLong(int payloadBytes) {
-        return payloadBytes <= limit.ofLine() && isLineFree() && !ring.hasBatch() && ring.unacknowledged() < window;
+        return payloadBytes <= limit.ofLine() && isLineFree() && !ring.hasBatch() && sent.unacknowledged() < window;
     }
 
     /** Sends what was committed if that is one frame for which nothing has to wait; returns whether it did. */
     boolean trySend() {
-        if (!isLineFree() || !ring.isLone() || ring.unacknowledged() >= window) {
+        if (!isLineFree() || !ring.isLone() || sent.unacknowledged() >= window) {
             return false;
         }
         StackReserve.requireForSystemCall(); // before the frame counts as sent
-        channel.sentAlone(carrier, ring.sendLone(line, carrierId, counts()));
+        tellSent(carrier, carrierCounters, ring.sendLone(line, carrierId, told.word()));
         return true;
     }
 
-    private long counts() {
-        return arrived.expected() << THROTTLE_BITS | channel.throttleChanges() & (1 << THROTTLE_BITS) - 1;
+    private void tellSent(Subchannel by, RailCounters counters, int lengthBytes) {
+        by.progressed(); // one of several was idle before: the peer has placed what went there
+        counters.sent(lengthBytes);
+        told.told();
     }
 
     /** Sends a batch of one frame, if possible by a line; returns whether it did. */
@@ -146,7 +171,7 @@ final class ShortLine extends InboundFrames {
         if (itsLine == null || !itsLine.isFree()) {
             return false;
         }
-        channel.sentAlone(by, ring.sendLong(number, itsLine, by.id(), counts()));
+        tellSent(by, by.rail().counters(), ring.sendLong(number, itsLine, by.id(), told.word()));
         return true;
     }
 
@@ -208,7 +233,7 @@ final class ShortLine extends InboundFrames {
     }
 
     private boolean isPlausible(ArrivedFrame frame, int payloadBytes) {
-        return payloadBytes >= 0 && frame.counts >>> THROTTLE_BITS <= ring.posted() && !arrived.hasNext();
+        return payloadBytes >= 0 && peerCounts.isPlausible(frame.counts) && !arrived.hasNext();
     }
 
     /** Returns the length of the payload of a frame on the line, below 0 if there is none so long. */
@@ -225,15 +250,16 @@ final class ShortLine extends InboundFrames {
     private void consume(Subchannel from, FrameLine itsLine, ArrivedFrame frame) {
         int lengthBytes = frame.lengthBytes;
         arrived.pass();
-        readCounts(from, frame.counts);
-        itsLine.take();
-        channel.consumedAlone(lengthBytes);
-    }
-
-    private void readCounts(Subchannel from, long counts) {
         from.progressed();
-        ring.freeUpTo(counts >>> THROTTLE_BITS);
-        channel.throttledTo((short) counts);
+        peerCounts.take(frame.counts);
+        itsLine.take();
+        told.consumed(lengthBytes);
+        if (told.isDue()) {
+            channel.markDirty();
+        }
+        if (arrived.hasNext()) {
+            channel.markArrived();
+        }
     }
 
     /**
@@ -256,8 +282,9 @@ final class ShortLine extends InboundFrames {
             }
             int payloadBytes = payloadBytes(frame.lengthBytes);
             if (!isPlausible(frame, payloadBytes)) {
-                throw new MalformedFrameException("a frame of " + frame.lengthBytes + " bytes that counts "
-                        + (frame.counts >>> THROTTLE_BITS) + " batches of " + ring.posted());
+                throw payloadBytes < 0
+                        ? new MalformedFrameException("a frame of " + frame.lengthBytes + " bytes")
+                        : peerCounts.refused(frame.counts);
             }
             frames++;
             if (frame.number != arrived.expected()) {
@@ -298,12 +325,14 @@ final class ShortLine extends InboundFrames {
             MemoryBlock copy = MemoryBlock.allocateSomewhere(lengthBytes);
             copy.bytes().put(0, frame.block.bytes(), frame.at, lengthBytes);
             copy.bytes().putLong(FRAME_OFFSET, FrameLayout.frameWord(frame.kind, payloadBytes(lengthBytes)));
-            arrived.addCopy(frame.number, from, copy, lengthBytes);
-            from.hold();
+            arrived.addCopy(frame.number, from.receives(), copy, lengthBytes);
+            from.receives().hold();
         } else {
-            channel.onDuplicate();
+            told.want();
+            channel.markDirty();
         }
-        readCounts(from, counts);
+        from.progressed();
+        peerCounts.take(counts);
         itsLine.take();
     }
 }

@@ -54,7 +54,7 @@ final class SilenceWatch {
     private void probeIdleRails() {
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail) && !rails.isBusy(rail)) {
-                rails.subchannel(rail).tell();
+                rails.subchannel(rail).notices().tell();
                 onProbes.run();
             }
         }

@@ -9,7 +9,7 @@ import railmpi.core.RailException;
  */
 final class SubchannelTable {
     private Subchannel[] table = new Subchannel[16];
-    private Subchannel.Place[] places = new Subchannel.Place[16];
+    private RequestId.Place[] places = new RequestId.Place[16];
     private int[] free = new int[16];
     private int freeCount;
     private int made;
@@ -19,11 +19,11 @@ final class SubchannelTable {
      *
      * @throws RailException RESOURCE if there are too many
      */
-    Subchannel.Place newPlace() {
+    RequestId.Place newPlace() {
         if (freeCount != 0) {
             return places[free[--freeCount]];
         }
-        if (made == Subchannel.MOST) {
+        if (made == RequestId.MOST_CONNECTIONS) {
             throw new RailException(RailException.Category.RESOURCE, "more than " + made + " connections");
         }
         if (made == table.length) {
@@ -31,7 +31,7 @@ final class SubchannelTable {
             places = Arrays.copyOf(places, 2 * made);
             free = Arrays.copyOf(free, 2 * made);
         }
-        places[made] = new Subchannel.Place(made, new RequestTurns(), new RequestTurns());
+        places[made] = new RequestId.Place(made, new RequestTurns(), new RequestTurns());
         return places[made++];
     }
 
@@ -41,8 +41,10 @@ final class SubchannelTable {
 
     /** Returns the connection that a completion belongs to, null if the completion came before. */
     Subchannel of(long workRequestId) {
-        Subchannel subchannel = table[Subchannel.subchannelOf(workRequestId)];
-        return subchannel != null && subchannel.isFirst(workRequestId) ? subchannel : null;
+        Subchannel subchannel = table[RequestId.connectionOf(workRequestId)];
+        boolean isFirst = subchannel != null
+                && subchannel.isFirst(RequestId.kindOf(workRequestId), RequestId.turnOf(workRequestId));
+        return isFirst ? subchannel : null;
     }
 
     /** Returns a connection, null where there is none. */

@@ -1,6 +1,6 @@
 package railmpi.btl.rail;
 
-import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.BatchLayout;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.policy.RailProbes;
@@ -28,7 +28,7 @@ final class Tells {
 
     /** Tells whether the length of a notice is that of one of these. */
     static boolean has(int noticeBytes) {
-        return noticeBytes == BatchRing.HEADER_BYTES || noticeBytes >= RailProbes.SHORT_BYTES;
+        return noticeBytes == BatchLayout.HEADER_BYTES || noticeBytes >= RailProbes.SHORT_BYTES;
     }
 
     /** Has one go out for its counts, if no probe does. */
@@ -53,16 +53,17 @@ final class Tells {
 
     /** Returns the length of the one that is to be posted. */
     int nextBytes() {
-        return probeBytes == 0 ? BatchRing.HEADER_BYTES : Math.min(probeBytes, RailProbes.PART_BYTES);
+        return probeBytes == 0 ? BatchLayout.HEADER_BYTES : Math.min(probeBytes, RailProbes.PART_BYTES);
     }
 
     /** Returns the memory of the one that is to be posted, with the counts of the channel. */
-    MemoryRegion write(Subchannel.Owner owner) {
+    MemoryRegion write(ToldCounts told) {
         if (underWay == 0) {
             int length = nextBytes();
-            owner.putTell(region.block().bytes(), length);
-            if (length > BatchRing.HEADER_BYTES) {
-                RailFrames.putProbe(region.block().bytes(), BatchRing.HEADER_BYTES, length - BatchRing.HEADER_BYTES);
+            told.putNotice(region.block().bytes(), length);
+            if (length > BatchLayout.HEADER_BYTES) {
+                RailFrames.putProbe(
+                        region.block().bytes(), BatchLayout.HEADER_BYTES, length - BatchLayout.HEADER_BYTES);
             }
         }
         return region;

@@ -43,7 +43,7 @@ public final class BatchRingTest {
     }
 
     private int prepared(long number) {
-        return ring.prepare(number, number, 0, 0) + BatchRing.HEADER_BYTES;
+        return ring.prepare(number, number, 0, 0) + BatchLayout.HEADER_BYTES;
     }
 
     @Test
@@ -56,7 +56,7 @@ public final class BatchRingTest {
         commit(8, 21, 22);
         ring.sendLone(line, 1, 0);
         assertSent(1, 21, 22);
-        assertEquals(ring.takeBack(1), 2);
+        assertEquals(ring.window().takeBack(1), 2);
         assertWords(prepared(0), 11, 12);
         assertWords(prepared(1), 21, 22);
     }
@@ -70,7 +70,7 @@ public final class BatchRingTest {
         ring.closeIfNeeded();
         int frame = prepared(0);
         assertWords(frame, 11, 12);
-        assertWords(frame + BatchRing.frameBytes(8), 21, 22);
+        assertWords(frame + BatchLayout.frameBytes(8), 21, 22);
     }
 
     @Test

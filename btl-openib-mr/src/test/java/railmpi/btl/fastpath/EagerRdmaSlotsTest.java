@@ -79,7 +79,7 @@ public class EagerRdmaSlotsTest {
     }
 
     private static int lengthOf(long number) {
-        return BatchRing.HEADER_BYTES + (int) (number * 8 * 13 % (SLOT_BYTES - 24 - 8 + 8));
+        return BatchLayout.HEADER_BYTES + (int) (number * 8 * 13 % (SLOT_BYTES - 24 - 8 + 8));
     }
 
     private static void fill(MemoryBlock block, long number, int lengthBytes) {

@@ -58,15 +58,15 @@ public final class KeptFrame extends FrameLine {
         bytes.putLong(at + WORD2_OFFSET, newWord2);
         batch = new byte[lengthBytes + ALIGN & ~ALIGN];
         bytes.get(at, batch, 0, lengthBytes);
-        int rest = lengthBytes - BatchRing.HEADER_BYTES;
+        int rest = lengthBytes - BatchLayout.HEADER_BYTES;
         int payloadBytes = rest - FrameLayout.SHORT_PAYLOAD_OFFSET;
         if (FrameLayout.payloadOffset(payloadBytes) != FrameLayout.SHORT_PAYLOAD_OFFSET) {
             payloadBytes = rest - FrameLayout.LONG_PAYLOAD_OFFSET;
         }
         ByteBuffer.wrap(batch)
                 .order(ByteOrder.nativeOrder())
-                .putLong(BatchRing.PSN_OFFSET, newNumber)
-                .putLong(BatchRing.HEADER_BYTES, FrameLayout.frameWord(kind, payloadBytes));
+                .putLong(BatchLayout.PSN_OFFSET, newNumber)
+                .putLong(BatchLayout.HEADER_BYTES, FrameLayout.frameWord(kind, payloadBytes));
     }
 
     @Override

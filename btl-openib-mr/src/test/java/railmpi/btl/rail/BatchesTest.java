@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.Set;
 import org.testng.annotations.Test;
 import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.fastpath.BatchLayout;
 import railmpi.btl.fastpath.BatchRing;
 import railmpi.btl.fastpath.KeptFrame;
 import railmpi.core.memory.MemoryBlock;
@@ -21,8 +22,8 @@ public class BatchesTest {
     private static final int RING_BYTES = 4096;
     private static final int BATCH_BYTES = 512;
     private static final int WINDOW = 7;
-    private static final Subchannel HOLDER =
-            new ScriptedChannel(0, false).rail(1).connection();
+    private static final ReceiveQueue HOLDER =
+            new ScriptedChannel(0, false).rail(1).connection().receives();
 
     private final long seed = Long.getLong("railmpi.seed", 8);
 
@@ -47,13 +48,13 @@ public class BatchesTest {
                     }
                     read = consume(early, expectedPsn, read);
                     if (random.nextInt(3) == 0) {
-                        ring.freeUpTo(expectedPsn[0]);
+                        ring.window().freeUpTo(expectedPsn[0]);
                     }
                 }
                 default -> {
                     int broken = random.nextInt(2);
                     lines.get(broken).clear();
-                    ring.takeBack(broken);
+                    ring.window().takeBack(broken);
                 }
             }
         }
@@ -76,7 +77,7 @@ public class BatchesTest {
     }
 
     private static void post(BatchRing ring, List<ArrayDeque<byte[]>> lines, int connection) {
-        if (!ring.hasBatch() || !ring.hasReturned() && ring.unacknowledged() >= WINDOW) {
+        if (!ring.hasBatch() || !ring.window().hasReturned() && ring.window().unacknowledged() >= WINDOW) {
             return;
         }
         if (ring.isLone()) {
@@ -86,10 +87,10 @@ public class BatchesTest {
             return;
         }
         ring.closeIfNeeded();
-        long number = ring.next();
-        byte[] copy = new byte[ring.lengthBytes(number)];
+        long number = ring.window().next();
+        byte[] copy = new byte[ring.window().lengthBytes(number)];
         ring.block().bytes().get(ring.prepare(number, number, 0, 0), copy);
-        ring.posted(number, connection);
+        ring.window().posted(number, connection);
         lines.get(connection).add(copy);
     }
 
@@ -98,7 +99,7 @@ public class BatchesTest {
         for (int i = 0; i < early.size(); i++) {
             MemoryBlock block = MemoryBlock.allocate(early.get(i).length);
             block.bytes().put(0, early.get(i));
-            long psn = block.bytes().getLong(BatchRing.PSN_OFFSET);
+            long psn = block.bytes().getLong(BatchLayout.PSN_OFFSET);
             if (psn <= expectedPsn[0]) {
                 early.remove(i);
                 i = -1;
@@ -113,9 +114,10 @@ public class BatchesTest {
 
     private long readFrames(MemoryBlock block, long firstNumber) {
         long number = firstNumber;
-        for (int at = BatchRing.HEADER_BYTES; at < block.lengthBytes(); number++) {
+        for (int at = BatchLayout.HEADER_BYTES; at < block.lengthBytes(); number++) {
             assertEquals(block.bytes().getLong(at + FrameLayout.WORD1_OFFSET), number, "seed " + seed);
-            at += BatchRing.frameBytes(FrameLayout.payloadBytesOf(block.bytes().getLong(at)));
+            at += BatchLayout.frameBytes(
+                    FrameLayout.payloadBytesOf(block.bytes().getLong(at)));
         }
         return number;
     }

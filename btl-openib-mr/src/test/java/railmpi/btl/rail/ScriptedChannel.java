@@ -15,7 +15,7 @@ import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.connect.Greeting;
 import railmpi.btl.connect.Rail;
-import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.BatchLayout;
 import railmpi.btl.fastpath.FrameCheck;
 import railmpi.btl.rail.ScriptedFabric.Request;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
@@ -163,7 +163,7 @@ final class ScriptedChannel implements RemoteCompletion {
     void finish(ScriptedQueuePair connection, long stripe, int kind) {
         long kindAndLength = (long) kind << RailFrames.FIN_KIND_SHIFT | 100;
         connection.deliver(
-                batch(BatchRing.NOTICE, RailFrames.FIN, PEER_MESSAGE, 0, new long[] {kindAndLength, stripe}));
+                batch(BatchLayout.NOTICE, RailFrames.FIN, PEER_MESSAGE, 0, new long[] {kindAndLength, stripe}));
         poll();
     }
 
@@ -176,9 +176,9 @@ final class ScriptedChannel implements RemoteCompletion {
     /** Returns a batch of one frame, as a peer sends it; a payload is head. */
     static byte[] batch(long psn, int kind, long word1, long word2, long[] payload) {
         int payloadBytes = payload.length * Long.BYTES;
-        ByteBuffer bytes = ByteBuffer.allocate(BatchRing.HEADER_BYTES + BatchRing.frameBytes(payloadBytes))
+        ByteBuffer bytes = ByteBuffer.allocate(BatchLayout.HEADER_BYTES + BatchLayout.frameBytes(payloadBytes))
                 .order(ByteOrder.nativeOrder());
-        int frame = BatchRing.HEADER_BYTES;
+        int frame = BatchLayout.HEADER_BYTES;
         bytes.putLong(frame + FrameLayout.WORD1_OFFSET, word1);
         bytes.putLong(frame + FrameLayout.WORD2_OFFSET, word2);
         for (int i = 0; i < payload.length; i++) {
@@ -187,7 +187,7 @@ final class ScriptedChannel implements RemoteCompletion {
         long word = FrameLayout.frameWord(kind, payloadBytes);
         int check = FrameCheck.ofFrame(bytes, frame, frame, word, payloadBytes);
         bytes.putLong(frame, word | check & 0xffff_ffffL);
-        BatchRing.putHeader(bytes, 0, psn, 0, 0, bytes.capacity());
+        BatchLayout.putHeader(bytes, 0, psn, 0, 0, bytes.capacity());
         return bytes.array();
     }
 
@@ -196,14 +196,14 @@ final class ScriptedChannel implements RemoteCompletion {
         List<Frame> frames = new ArrayList<>();
         for (Request request : connection.posted) {
             ByteBuffer bytes = ByteBuffer.wrap(request.data()).order(ByteOrder.nativeOrder());
-            int at = request.isSend() ? BatchRing.HEADER_BYTES : bytes.capacity();
+            int at = request.isSend() ? BatchLayout.HEADER_BYTES : bytes.capacity();
             while (at < bytes.capacity()) {
                 long word = bytes.getLong(at);
                 frames.add(new Frame(
                         FrameLayout.kindOf(word),
                         bytes.getLong(at + FrameLayout.WORD1_OFFSET),
                         bytes.getLong(at + FrameLayout.WORD2_OFFSET)));
-                at += BatchRing.frameBytes(FrameLayout.payloadBytesOf(word));
+                at += BatchLayout.frameBytes(FrameLayout.payloadBytesOf(word));
             }
         }
         return frames;

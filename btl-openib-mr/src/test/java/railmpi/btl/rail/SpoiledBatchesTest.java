@@ -15,7 +15,7 @@ import org.testng.annotations.Test;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
 import railmpi.btl.channel.MalformedFrameException;
-import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.BatchLayout;
 import railmpi.core.memory.MemoryBlock;
 
 /** Batches that are not as they were sent, and peers that send nonsense. */
@@ -23,7 +23,7 @@ import railmpi.core.memory.MemoryBlock;
 public final class SpoiledBatchesTest {
     private static final int KIND = 20;
     private static final int HEAD_BYTES = 2 * Long.BYTES;
-    private static final int CLOSED_BYTES = BatchRing.HEADER_BYTES + FrameLayout.SHORT_PAYLOAD_OFFSET + HEAD_BYTES;
+    private static final int CLOSED_BYTES = BatchLayout.HEADER_BYTES + FrameLayout.SHORT_PAYLOAD_OFFSET + HEAD_BYTES;
     private static final int ROUNDS = 300;
     /** Word 1 of a frame that the layer above has no use for. */
     private static final long UNKNOWN_ID = -7;
@@ -172,9 +172,9 @@ public final class SpoiledBatchesTest {
     }
 
     private static long consumed(Scene scene) {
-        ByteBuffer told = ByteBuffer.allocate(BatchRing.HEADER_BYTES);
-        scene.script.channel.putTell(told, BatchRing.HEADER_BYTES);
-        return told.getLong(BatchRing.CONSUMED_OFFSET);
+        ByteBuffer told = ByteBuffer.allocate(BatchLayout.HEADER_BYTES);
+        scene.script.channel.told().putNotice(told, BatchLayout.HEADER_BYTES);
+        return told.getLong(BatchLayout.CONSUMED_OFFSET);
     }
 
     private static byte[] random(Random random, long psn) {
@@ -191,7 +191,7 @@ public final class SpoiledBatchesTest {
                 random.longs(random.nextInt(4), 0, 1 << random.nextInt(30)).toArray();
         boolean isNotice = kind == RailFrames.FIN || kind == RailFrames.EAGER || random.nextInt(8) == 0;
         byte[] batch = ScriptedChannel.batch(
-                isNotice ? BatchRing.NOTICE : psn, kind, random.nextInt(3), random.nextInt(3), payload);
+                isNotice ? BatchLayout.NOTICE : psn, kind, random.nextInt(3), random.nextInt(3), payload);
         if (random.nextBoolean()) {
             ByteBuffer.wrap(batch)
                     .order(ByteOrder.nativeOrder())

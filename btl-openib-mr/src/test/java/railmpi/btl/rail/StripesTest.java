@@ -103,7 +103,7 @@ public class StripesTest {
 
     /** Lets a rail have carried something in 20 ms. */
     private void showSpeed(int rail, double bytesPerNs) {
-        UnderWay underWay = scene.rail(rail).connection().underWay();
+        UnderWay underWay = scene.rail(rail).connection().sends().underWay();
         long tookNs = 20_000_000;
         long bytes = (long) (bytesPerNs * tookNs);
         underWay.begin(scene.nowNs);

@@ -250,8 +250,13 @@ final class PortChannel implements RailLoad.Carriers, TransferRails {
             Message message = waiting.get(0);
             int lengthBytes = (int) Math.min(message.toSendBytes, SEGMENT_BYTES * rails);
             load.look(world.nowNs());
-            if (!scheduler.plan(lengthBytes, plan)) {
+            int carrier = scheduler.plan(lengthBytes, plan);
+            if (carrier == CommunicationScheduler.NO_ROOM) {
                 return;
+            }
+            if (carrier != CommunicationScheduler.CUT) {
+                Arrays.fill(plan, 0);
+                plan[carrier] = lengthBytes;
             }
             message.toSendBytes -= lengthBytes;
             if (message.toSendBytes == 0) {
