@@ -88,7 +88,8 @@ public abstract class FrameLine {
             long word2);
 
     /**
-     * Returns the frame, or the mark, that has arrived and is next. Until this is called the listener is not told again.
+     * Returns the frame, or the mark, that has arrived and is next. The listener is not told again before this is
+     * called.
      *
      * @return the same until it is taken; null if there is none
      */

@@ -114,7 +114,9 @@ final class FrameWriter {
         return true;
     }
 
-    /** Writes the rest of a frame that counts as written before anything else. Call while nothing {@link #isBlocked}. */
+    /**
+     * Writes the rest of a frame that counts as written before anything else. Call while nothing {@link #isBlocked}.
+     */
     void blockBy(ByteBuffer rest) {
         firstPiece = 0;
         pieceCount = 1;

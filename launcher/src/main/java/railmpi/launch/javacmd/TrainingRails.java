@@ -26,8 +26,7 @@ final class TrainingRails {
 
     private static boolean hasOrdinaryAddress(NetworkInterface candidate) {
         for (InterfaceAddress each : candidate.getInterfaceAddresses()) {
-            if (each.getAddress() instanceof Inet4Address
-                    && !each.getAddress().isLinkLocalAddress()) {
+            if (each.getAddress() instanceof Inet4Address && !each.getAddress().isLinkLocalAddress()) {
                 return true;
             }
         }

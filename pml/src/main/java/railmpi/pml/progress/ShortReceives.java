@@ -104,7 +104,9 @@ public final class ShortReceives {
     private static boolean isPlaced(
             InboundFrames ring, int frame, int payloadBytes, Object buffer, Convertor convertor, long offsetBytes) {
         try {
-            if (payloadBytes == Long.BYTES && ring.hasWord3 && convertor.unpackWord(ring.word3(), buffer, offsetBytes)) {
+            if (payloadBytes == Long.BYTES
+                    && ring.hasWord3
+                    && convertor.unpackWord(ring.word3(), buffer, offsetBytes)) {
                 return true;
             }
             convertor.unpack(
