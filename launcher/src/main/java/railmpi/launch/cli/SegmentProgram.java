@@ -191,7 +191,7 @@ final class SegmentProgram {
         return command;
     }
 
-    /** As {@link #command}, with words that {@code bin/railmpi-rank} knows, and not more of them than Hydra can take. */
+    /** As {@link #command}, with words that {@code bin/railmpi-rank} knows, and no more of them than Hydra takes. */
     List<String> command(List<String> debugOptions, List<String> leadingArguments, RankWords rankWords) {
         if (!isLong && words.size() <= MOST_WORDS) {
             return command(debugOptions, leadingArguments);
