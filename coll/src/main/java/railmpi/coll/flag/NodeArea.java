@@ -61,6 +61,10 @@ public final class NodeArea implements Attachment {
 
     /** Begins a use of the area; returns false if there is no memory for one, on all ranks. */
     boolean begin(Steps steps) {
+        RailException failure = communicator.failure();
+        if (failure != null) {
+            throw failure; // a meeting of memory would not notice that a member has failed, or that it is revoked
+        }
         if (!isKnown) {
             share(steps);
         }
@@ -81,22 +85,15 @@ public final class NodeArea implements Attachment {
     /** What the others know by now cannot be asked again, and messages would not meet them. */
     private void share(Steps steps) {
         if (isAsked) {
-            throw whyUnknown();
+            throw new RailException(
+                    RailException.Category.RESOURCE,
+                    "an earlier collective has failed before rank " + communicator.rank()
+                            + " knew the memory that the ranks of the communicator share");
         }
         isAsked = true;
         counter.share(steps);
         block = counter.block();
         isKnown = true;
-    }
-
-    private RailException whyUnknown() {
-        RailException failure = communicator.failure(); // of a member, or it is revoked
-        return failure != null
-                ? failure
-                : new RailException(
-                        RailException.Category.RESOURCE,
-                        "an earlier collective has failed before rank " + communicator.rank()
-                                + " knew the memory that the ranks of the communicator share");
     }
 
     /**
