@@ -92,8 +92,9 @@ final class Connection {
         reader = receiver.reader();
         output = new ConnectionOutput(this, driver, link.watch(), sender, acknowledgement);
         input = new ConnectionInput(this, driver, link.watch(), output, receiver, acknowledgement);
-        line = new SoftFrameLine(
-                input, reader, output, sender.writer(), new LineWriter(socket), requests, answers, acknowledgement);
+        FrameWriter writer = sender.writer();
+        LineWriter lineWriter = new LineWriter(socket, writer);
+        line = new SoftFrameLine(input, reader, output, writer, lineWriter, requests, answers, acknowledgement);
         pace = new ConnectionPace(requests, receiver);
     }
 

@@ -15,6 +15,8 @@ final class LineWriter {
     private static final int WORDS = FrameLine.HEAD_BYTES / Long.BYTES;
 
     private final GatheringByteChannel channel;
+    /** Counts the frames of the connection. */
+    private final FrameWriter others;
     /** Memory that FRAMEs were last written from, and a view of it. */
     private MemoryBlock memory;
 
@@ -24,20 +26,19 @@ final class LineWriter {
     /** What is protected behind them. */
     private final long[] covered = new long[FrameLine.MOST_COVERED_BYTES / Long.BYTES];
 
-    LineWriter(GatheringByteChannel channel) {
+    LineWriter(GatheringByteChannel channel, FrameWriter others) {
         this.channel = channel;
+        this.others = others;
     }
 
     /**
      * Writes one, as {@link FrameLine#send} says.
      *
-     * @param sequence frames before it
      * @param placed what it acknowledges
      * @return what the channel has not taken, null if it has taken all
      */
     @SuppressWarnings("checkstyle:ParameterNumber") // a frame; an object would be an allocation
     ByteBuffer write(
-            long sequence,
             MemoryBlock from,
             int at,
             int lengthBytes,
@@ -58,7 +59,7 @@ final class LineWriter {
         words[Wire.NUMBER_OFFSET >> 3] = number;
         words[FrameLine.WORD1_OFFSET >> 3] = word1;
         words[FrameLine.WORD2_OFFSET >> 3] = word2;
-        long hash = WordHash.addSix(sequence, words);
+        long hash = WordHash.addSix(others.frames++, words);
         words[0] = Wire.withCheck(first, hash);
         LongBuffer longs = from.longs();
         int index = at >> 3;

@@ -74,8 +74,8 @@ final class SoftFrameLine extends FrameLine {
         requests.frameSent();
         long placed = acknowledgement.tellAll();
         try {
-            ByteBuffer rest = lineWriter.write(
-                    writer.frames++, memory, at, lengthBytes, kind, coveredBytes, placed, counts, number, word1, word2);
+            ByteBuffer rest =
+                    lineWriter.write(memory, at, lengthBytes, kind, coveredBytes, placed, counts, number, word1, word2);
             if (rest != null) {
                 output.blockBy(rest);
             }

@@ -245,7 +245,6 @@ public final class FrameStreamTest {
         MemoryBlock memory = MemoryBlock.allocate(Wire.wholeFrameBytes(frame.lengthBytes));
         memory.bytes().put(0, source.bytes(), frame.offset, frame.lengthBytes);
         ByteBuffer rest = line.write(
-                writer.frames++,
                 memory,
                 0,
                 frame.lengthBytes,
@@ -284,7 +283,7 @@ public final class FrameStreamTest {
                 channel,
                 to -> !unsent.isEmpty() && unsent.peek().kind != Wire.FRAME && write(unsent.remove(), to),
                 isSummed);
-        LineWriter line = new LineWriter(channel);
+        LineWriter line = new LineWriter(channel, writer);
         Checker checker = new Checker(random, frames);
         FrameReader reader = new FrameReader(channel, checker);
         checker.reader = reader;

@@ -215,7 +215,7 @@ public final class SpoiledFramesTest {
             int kind = i == 0 ? Wire.SEND : 1 + random.nextInt(isSummed ? Wire.WRITE_PART : Wire.MARKED_WRITE);
             channel.written.reset();
             if (kind == Wire.FRAME && i != FRAMES - 1) {
-                writeFrame(random, writer.frames++, new LineWriter(channel));
+                writeFrame(random, new LineWriter(channel, writer));
             } else {
                 kinds.add(i == FRAMES - 1 ? Wire.PING : kind);
                 writer.write();
@@ -225,13 +225,12 @@ public final class SpoiledFramesTest {
         return frames;
     }
 
-    private void writeFrame(Random random, long sequence, LineWriter to) throws IOException {
+    private void writeFrame(Random random, LineWriter to) throws IOException {
         int length = FrameLine.HEAD_BYTES + random.nextInt(1 << 1 + random.nextInt(15));
         MemoryBlock memory = MemoryBlock.allocate(Wire.wholeFrameBytes(length));
         memory.bytes().put(0, source.bytes(), 0, length);
         int covered = Math.min(random.nextInt(100), length - FrameLine.HEAD_BYTES);
         to.write(
-                sequence,
                 memory,
                 0,
                 length,
