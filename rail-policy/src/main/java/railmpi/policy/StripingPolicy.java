@@ -3,7 +3,7 @@ package railmpi.policy;
 /** Cuts bulk data into stripes, at most one per rail. */
 public interface StripingPolicy {
     /**
-     * Plans; the same question gives the same answer until {@link #used} or {@link #completed}.
+     * Plans; the same question gives the same answer until {@link #used}, or until it learns of a time.
      *
      * @param rails the rails, at least one of them usable
      * @param lengthBytes what to cut, at least 1
