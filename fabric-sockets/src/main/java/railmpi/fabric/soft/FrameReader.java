@@ -41,7 +41,7 @@ final class FrameReader {
          */
         boolean onPayload();
 
-        /** A FRAME is here, which says how many requests its sender has placed; it stays until it is taken. */
+        /** A FRAME has come, which says how many requests its sender has placed; it is here from then on. */
         void onFrame(long placed) throws IOException;
     }
 
@@ -204,11 +204,12 @@ final class FrameReader {
             return takeOther(kind, count);
         }
         if (count >= FrameLine.HEAD_BYTES) {
-            here = line.find(frames);
-            if (here != null) {
+            ArrivedFrame found = line.find(frames);
+            if (found != null) {
                 frames++;
-                state = State.FRAME;
                 sink.onFrame(head[Wire.PLACED_OFFSET >> 3]);
+                state = State.FRAME;
+                here = found;
             }
         }
         return false;

@@ -197,6 +197,9 @@ public final class FrameStreamTest {
             reader.here.block.bytes().get(reader.here.at + FrameLine.WORD1_OFFSET, found);
             assertEquals(found, wanted);
             assertEquals(reader.here.word1, source.bytes().getLong(current.offset + FrameLine.WORD1_OFFSET));
+            if (current.lengthBytes >= FrameLine.HEAD_BYTES + Long.BYTES) {
+                assertEquals(reader.here.word3, source.bytes().getLong(current.offset + FrameLine.HEAD_BYTES));
+            }
             current = null;
         }
 

@@ -23,7 +23,9 @@ import java.util.zip.CRC32C;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
+import railmpi.core.memory.MemoryBlock;
 import railmpi.core.nativ.NativeAccess;
+import railmpi.fabric.FrameLine;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion;
@@ -591,6 +593,20 @@ public final class SoftConnectionTest {
                         Math.abs(placedNs - firstNs - expectedMs * 1_000_000L) < 1_000_000L,
                         placedNs - firstNs + " ns");
             }
+        }
+    }
+
+    /** Else the thread that sleeps on the sockets would find something to be taken for ever. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldHaveNothingToBeTakenAfterAFrameThatAcknowledgesWhatWasNotSent() throws IOException {
+        try (RawPeer member = new RawPeer(process)) {
+            QueuePair queuePair = member.join(handshake(3));
+            MemoryBlock memory = MemoryBlock.allocate(Wire.wholeFrameBytes(FrameLine.HEAD_BYTES));
+            new LineWriter(member.socket, new FrameWriter(member.socket, to -> false, false))
+                    .write(memory, 0, FrameLine.HEAD_BYTES, 1, 0, 1, 0, 0, 0, 0);
+            awaitError(queuePair);
+            assertTrue(queuePair.failure().contains("acknowledges request 1 after 0"), queuePair.failure());
+            assertFalse(process.fabric.driver().agenda().hasUnpolled());
         }
     }
 
