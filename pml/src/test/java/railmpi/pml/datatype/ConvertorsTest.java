@@ -106,6 +106,17 @@ public class ConvertorsTest {
         }
     }
 
+    /** Eight bytes go another way, where they come to lie on a whole word. */
+    @Test(dataProvider = "nioBuffers", timeOut = 60_000)
+    public void shouldMoveEightBytesToAnyPlace(Subject subject) {
+        int size = subject.type.sizeBytes();
+        Convertor convertor = Convertors.of(subject.type, subject.buffer);
+        for (int place = 0; place < 2 * Long.BYTES; place += size) {
+            int[] move = {5 * size, 64 + place, Long.BYTES};
+            checkMove(convertor, subject.buffer, subject.memory, move, new Random(SEED + place));
+        }
+    }
+
     /** Unpacks random bytes, looks at the memory and its surroundings, packs them back. */
     private static void checkMove(Convertor convertor, Object buffer, ByteBuffer memory, int[] move, Random random) {
         int streamByte = move[0];
