@@ -402,8 +402,8 @@ public final class Pml {
     }
 
     /**
-     * Peers of the node may seldom want something while the program is not in a call: a thread of the library looks a
-     * few times a second.
+     * Peers of the node may seldom want something while the program is not in a call: a thread of the library looks
+     * fifty times a second.
      *
      * @param areThere from now on; false not any more
      */

@@ -12,7 +12,7 @@ import railmpi.core.progress.Sleeper;
  *
  * <p>On watch, while windows are open, it is woken by what comes and goes on with it at once.
  *
- * <p>With long messages that are under way it goes on at leisure, a few times a second, so that whoever waits at the
+ * <p>With long messages that are under way it goes on at leisure, fifty times a second, so that whoever waits at the
  * other end, after a cancel for instance, does not wait for a call of this program (MPI 4.1, section 3.8.4). An eager
  * one goes on with activities at once. It begins with the first such message, or activity, and sleeps while there are
  * none.
@@ -104,7 +104,7 @@ final class LeisureAgent extends AgentThread {
     }
 
     /**
-     * From now on it looks a few times a second whether peers want something, or not any more. Called with the progress
+     * From now on it looks fifty times a second whether peers want something, or not any more. Called with the progress
      * lock.
      */
     void expectGuests(boolean areThere) {
