@@ -277,8 +277,14 @@ for case in "$@"; do
             policies='rail+btl_striping=none rail+btl_striping=even rail+btl_striping=adaptive'
             default_sides "$policies $weighted" && rails_up "${rates:-1gbit,250mbit}"
             ;;
-        lossy) default_sides "$one_or_both" && rails_up "${rates:-1gbit,1gbit}" && $rails_command drop 1 2 ;;
-        late) default_sides "$one_or_both" && rails_up "${rates:-1gbit,1gbit}" && $rails_command delay 1 200 ;;
+        lossy)
+            default_sides "$one_or_both" && rails_up "${rates:-1gbit,1gbit}"
+            $rails_command drop 1 2 || fail "rail 1 cannot lose frames"
+            ;;
+        late)
+            default_sides "$one_or_both" && rails_up "${rates:-1gbit,1gbit}"
+            $rails_command delay 1 200 || fail "frames of rail 1 cannot be late"
+            ;;
         change | fall | cut | silent) default_sides 'rail ompi' && rails_up "${rates:-1gbit,1gbit}" ;;
         progress) default_sides 'rail rail+btl_progress=threaded' && rails_up "${rates:-1gbit,1gbit}" ;;
         registrations) default_sides 'rail rail+btl_registration_cache_size=0' && rails_up "${rates:-1gbit,1gbit}" ;;
