@@ -23,8 +23,8 @@ final class Introductions {
     private final Ways ways;
     private final String identity;
     private final Parting parting;
-    /** Null before it is needed; guarded by the monitor. */
-    private StrangerWatch watch;
+    /** Null before it is needed; made with the monitor. */
+    private volatile StrangerWatch watch;
 
     /**
      * Knows nobody yet.
@@ -132,10 +132,7 @@ final class Introductions {
 
     /** Returns when this process notices the end of all that it has admitted, if it ever does. */
     void awaitWatch() {
-        StrangerWatch running;
-        synchronized (this) {
-            running = watch;
-        }
+        StrangerWatch running = watch;
         try (Patience patience = new Patience(pml::progress, WATCH_NS)) {
             while (running != null && !running.isSettled() && !patience.isOver()) {
                 patience.pause();
@@ -153,10 +150,7 @@ final class Introductions {
             parting.await(self, table.connected());
             dismiss(table.strangers());
         }
-        StrangerWatch running;
-        synchronized (this) {
-            running = watch;
-        }
+        StrangerWatch running = watch;
         if (running != null) {
             running.close();
         }
@@ -174,9 +168,11 @@ final class Introductions {
         });
     }
 
-    private synchronized void unwatch(int index) {
-        if (watch != null) {
-            watch.remove(index);
+    /** With the progress lock, so without the monitor: who admits a process takes both, that one first. */
+    private void unwatch(int index) {
+        StrangerWatch running = watch;
+        if (running != null) {
+            running.remove(index);
         }
     }
 }
