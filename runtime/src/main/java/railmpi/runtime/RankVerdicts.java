@@ -162,7 +162,8 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
             if (wasConnected) {
                 againNs = System.nanoTime() + (e instanceof EOFException ? 0 : PERIOD_MS * NS_PER_MS);
             } else {
-                isRefused |= (isStranger || Sockets.isRefusal(e)) && (proved == null || proved.equals(places[next]));
+                isRefused |= (isStranger || Sockets.isRefusal(e, System.nanoTime() - beganNs))
+                        && (proved == null || proved.equals(places[next]));
                 next++;
             }
             if (next == places.length && isRefused) {

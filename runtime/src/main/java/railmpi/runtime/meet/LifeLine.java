@@ -200,7 +200,7 @@ final class LifeLine {
         }
         againNs = nowNs;
         if (hasAnswered) {
-            isGone = failure instanceof StrangerException || Sockets.isRefusal(failure);
+            isGone = failure instanceof StrangerException || Sockets.isRefusal(failure, nowNs - beganNs);
             againNs += failure instanceof EOFException && isProved ? 0 : AGAIN_NS;
         } else if (++next == places.size()) {
             next = 0;

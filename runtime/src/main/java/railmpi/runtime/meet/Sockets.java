@@ -18,6 +18,8 @@ import railmpi.core.log.Log;
 
 /** Sockets that never block. Stateless. */
 public final class Sockets {
+    private static final long ANSWER_NS = 1_500_000_000L;
+
     private Sockets() {}
 
     static void close(Closeable socket) {
@@ -114,14 +116,15 @@ public final class Sockets {
     }
 
     /**
-     * Tells whether a machine has answered that nobody listens there.
+     * Tells whether a machine has answered that nobody listens there. The words of a failure are in the language of the
+     * user, and another failure of its kind is silence, of which the system tells after two seconds or more.
      *
      * @param failure of a connection
+     * @param sinceNs time since the connection was begun
      * @return false if it was silent, or if the connection failed in another way
      */
-    public static boolean isRefusal(IOException failure) {
-        return failure instanceof ConnectException
-                && String.valueOf(failure.getMessage()).contains("refused");
+    public static boolean isRefusal(IOException failure, long sinceNs) {
+        return failure instanceof ConnectException && sinceNs < ANSWER_NS;
     }
 
     private static String textOf(InetAddress address) {

@@ -5,6 +5,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
@@ -120,6 +121,13 @@ public final class LifeLinesTest {
             pass(false);
         }
         requireLife();
+    }
+
+    /** The system says it in the language of the user. */
+    public void shouldKnowARefusalByItsKind() {
+        assertTrue(Sockets.isRefusal(new ConnectException("Verbindungsaufbau abgelehnt"), 1));
+        assertFalse(Sockets.isRefusal(new ConnectException("Connection timed out"), 3_000_000_000L));
+        assertFalse(Sockets.isRefusal(new IOException("no answer"), 1));
     }
 
     /** Of those who have not been introduced few are kept, and not for ever; of others as many as there are. */
