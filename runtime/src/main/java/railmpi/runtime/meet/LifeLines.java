@@ -146,15 +146,25 @@ final class LifeLines implements AutoCloseable {
         try {
             SocketChannel channel = server.accept();
             while (channel != null) {
-                channel.configureBlocking(false);
-                LifeCaller caller = new LifeCaller(channel, own, random());
-                channel.register(selector, SelectionKey.OP_READ, caller);
-                strangers.add(caller);
-                channel = server.accept();
+                admit(channel);
+                // the others come with the next pass, when the oldest have gone
+                channel = strangers.size() > MOST_STRANGERS ? null : server.accept();
             }
         } catch (IOException e) {
             Log.info("a connection of a process of another job: " + e.getMessage());
             LockSupport.parkNanos(PAUSE_NS); // it may go on so, for want of file descriptors
+        }
+    }
+
+    private void admit(SocketChannel channel) {
+        try {
+            channel.configureBlocking(false);
+            LifeCaller caller = new LifeCaller(channel, own, random());
+            channel.register(selector, SelectionKey.OP_READ, caller);
+            strangers.add(caller);
+        } catch (IOException e) { // it may have ended already
+            Log.info("a connection of a process of another job: " + e.getMessage());
+            Sockets.close(channel);
         }
     }
 

@@ -95,10 +95,11 @@ public final class Sockets {
         return found;
     }
 
-    /** Finds out whether the other end is there, which sends nothing. */
+    /** Finds out whether the other end is there, which has nothing more to say. */
     static void requireOpen(SocketChannel socket) throws IOException {
-        if (socket.read(ByteBuffer.allocate(1)) < 0) {
-            throw new EOFException("it has ended the connection");
+        int length = socket.read(ByteBuffer.allocate(1));
+        if (length != 0) {
+            throw length < 0 ? new EOFException("it has ended the connection") : new IOException("it says too much");
         }
     }
 

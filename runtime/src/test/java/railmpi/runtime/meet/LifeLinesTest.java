@@ -4,9 +4,11 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -156,6 +158,45 @@ public final class LifeLinesTest {
         }
         watched.close();
         awaitEnd();
+    }
+
+    public void shouldKeepNothingOfConnectionsThatHaveEndedAlready() throws IOException {
+        int port = Integer.parseInt(watched.text().split(",")[0]);
+        watched.advance(1, any -> {});
+        int before = openFiles();
+        for (int i = 0; i < SOME_PASSES; i++) {
+            SocketChannel scan = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
+            scan.setOption(StandardSocketOptions.SO_LINGER, 0);
+            scan.close();
+            watched.advance(1, any -> {});
+        }
+        watched.advance(1, any -> {});
+        assertTrue(openFiles() < before + SOME_PASSES / 2);
+    }
+
+    private static int openFiles() {
+        return new File("/proc/self/fd").list().length;
+    }
+
+    public void shouldDropWhoeverSaysTooMuch() throws IOException {
+        int port = Integer.parseInt(watched.text().split(",")[0]);
+        try (SocketChannel caller = SocketChannel.open(new InetSocketAddress("127.0.0.1", port))) {
+            caller.write(ByteBuffer.allocate(LifeLine.HELLO_BYTES + SOME_PASSES));
+            for (int i = 0; i < SOME_PASSES; i++) {
+                watched.advance(1, any -> {});
+            }
+            ByteBuffer answer = ByteBuffer.allocate(LifeLine.NONCE_BYTES);
+            int length = 0;
+            try {
+                while (length >= 0) {
+                    answer.clear();
+                    length = caller.read(answer);
+                }
+            } catch (IOException e) {
+                length = -1; // a reset, as something is left that nobody has read
+            }
+            assertEquals(length, -1);
+        }
     }
 
     public void shouldForgetWhomItIsNotInterestedIn() throws IOException {
