@@ -336,10 +336,12 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
 
     /** What is an address of this node too leads to another process here, unless both nodes are one machine. */
     private String[] places(int peer, List<String> words) {
-        List<String> found = isNear.test(peer)
-                ? List.of(InetAddress.getLoopbackAddress().getHostAddress())
-                : Sockets.leadingElsewhere(words.subList(1, words.size()), own);
-        return found.stream().map(each -> each + "/" + words.get(0)).toArray(String[]::new);
+        List<InetAddress> found = isNear.test(peer)
+                ? List.of(InetAddress.getLoopbackAddress())
+                : Sockets.meant(Sockets.leadingElsewhere(words.subList(1, words.size()), own));
+        return found.stream()
+                .map(each -> each.getHostAddress() + "/" + words.get(0))
+                .toArray(String[]::new);
     }
 
     @Override

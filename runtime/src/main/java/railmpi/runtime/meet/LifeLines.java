@@ -8,7 +8,6 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -71,10 +70,11 @@ final class LifeLines implements AutoCloseable {
      */
     void add(int index, ProcessName name, String text, byte[] secret) {
         List<String> words = List.of(text.split(SEPARATOR));
-        List<InetSocketAddress> places = new ArrayList<>();
-        for (String address : Sockets.leadingElsewhere(words.subList(1, words.size()), addresses)) {
-            places.add(new InetSocketAddress(address, Integer.parseInt(words.get(0))));
-        }
+        int port = Integer.parseInt(words.get(0));
+        List<String> there = Sockets.leadingElsewhere(words.subList(1, words.size()), addresses);
+        List<InetSocketAddress> places = Sockets.meant(there).stream()
+                .map(address -> new InetSocketAddress(address, port))
+                .toList();
         lines.put(index, new LifeLine(own, name, secret, places, selector));
         selector.wakeup();
     }

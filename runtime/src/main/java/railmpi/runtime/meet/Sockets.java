@@ -81,6 +81,24 @@ public final class Sockets {
         return found.isEmpty() ? List.of(address) : found;
     }
 
+    /**
+     * As {@link #meant(String)}, for several.
+     *
+     * @param texts addresses of another node
+     * @return in their order
+     */
+    public static List<InetAddress> meant(List<String> texts) {
+        List<InetAddress> found = new ArrayList<>();
+        for (String text : texts) {
+            try {
+                found.addAll(meant(text));
+            } catch (UnknownHostException e) {
+                Log.info("'" + text + "' is not an address of another node: " + e.getMessage());
+            }
+        }
+        return found;
+    }
+
     private static List<InetAddress> ofInterfaces() {
         List<InetAddress> found = new ArrayList<>();
         try {

@@ -7,12 +7,16 @@ import static org.testng.Assert.assertTrue;
 import java.io.File;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -196,6 +200,26 @@ public final class LifeLinesTest {
                 length = -1; // a reset, as something is left that nobody has read
             }
             assertEquals(length, -1);
+        }
+    }
+
+    /** Where there are no others; of which link they are only this node can tell. */
+    public void shouldReachLinkLocalAddresses() throws IOException {
+        List<String> links = new ArrayList<>();
+        for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+            for (InetAddress address : Collections.list(network.getInetAddresses())) {
+                if (network.isUp() && address.isLinkLocalAddress() && address instanceof Inet6Address) {
+                    links.add(address.getHostAddress().split("%")[0]);
+                }
+            }
+        }
+        if (!links.isEmpty()) {
+            close();
+            watching = new LifeLines(name(0), links);
+            watched = new LifeLines(name(1), links);
+            connect();
+            watched.close();
+            awaitEnd();
         }
     }
 
