@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import railmpi.btl.channel.FrameLayout;
@@ -536,9 +537,20 @@ public final class FaultTolerance {
      * @param cause what calls throw that need it, of category PROCESS_FAILED
      */
     public void declare(int process, RailException cause) {
+        declare(process, () -> true, cause);
+    }
+
+    /**
+     * As {@link #declare(int, RailException)}, for a process of another job.
+     *
+     * @param process its index
+     * @param isKnown as in {@link Processes#lose}
+     * @param cause what calls throw that need it, of category PROCESS_FAILED
+     */
+    public void declare(int process, BooleanSupplier isKnown, RailException cause) {
         lock.enterAsAgent();
         try {
-            if (!failures.contains(process)) {
+            if (isKnown.getAsBoolean() && !failures.contains(process)) {
                 takeLastFrames();
                 List<Communicator> damaged;
                 synchronized (communicators) {

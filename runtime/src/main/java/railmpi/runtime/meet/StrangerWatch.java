@@ -139,7 +139,8 @@ final class StrangerWatch extends AgentThread {
             remove(index);
             RailException failure = new RailException(
                     RailException.Category.PROCESS_FAILED, card.name() + " has failed: its process has ended");
-            pml.faultTolerance().declare(index, failure);
+            pml.expectGuests(true); // who lives may wait for what only this process can tell, until the end of MPI
+            pml.faultTolerance().declare(index, () -> table.cardOrNull(index) == card, failure);
         } // later: if the launcher of this job has started it as well, it tells all in one order
     }
 
