@@ -64,6 +64,8 @@ public final class ForeignLauncherTest {
             """;
 
     private static final int KILLED = 137;
+    private static final String HYDRA_ENDS = "unable to forward PMI response";
+    private static final int MOST_TRIES = 3;
 
     private Path sharedMemory;
     private PrivateSlurm slurm;
@@ -247,17 +249,23 @@ public final class ForeignLauncherTest {
         result.require(rails == 8, rails + " rails in use, not one from each rank to both of the other node");
     }
 
-    /** The command line of docs/fault-tolerance.md. */
+    /** The command line of docs/fault-tolerance.md. Hydra itself ends if a rank dies while it is being answered. */
     public void shouldGoOnUnderHydraWhenARankIsKilled() {
+        JobResult result = underHydraWhileARankIsKilled();
+        for (int tries = 1; tries < MOST_TRIES && result.stderr().contains(HYDRA_ENDS); tries++) {
+            result = underHydraWhileARankIsKilled();
+        }
+        result.assertStatus(KILLED).assertStdout("checks on rank 0", "checks on rank 1", "checks on rank 2");
+    }
+
+    private JobResult underHydraWhileARankIsKilled() {
         List<String> launcher =
                 List.of(hydra(), "-disable-auto-cleanup", "-n", "4", "sh", "-c", "trap '' USR1; \"$@\"; exit $?", "sh");
-        job(launcher, java(Jdk.current(), FailedRank.class.getName()))
+        return job(launcher, java(Jdk.current(), FailedRank.class.getName()))
                 .arguments("kill")
                 .environment("RAILMPI_MCA_mpi_ft_enable", "true")
                 .limit(120)
-                .run()
-                .assertStatus(KILLED)
-                .assertStdout("checks on rank 0", "checks on rank 1", "checks on rank 2");
+                .run();
     }
 
     /** Slurm tells a job nothing of failures in the one that it has started, or the other way round. */
