@@ -68,6 +68,8 @@ record ChannelConnections(RailChannel channel, ChannelParts parts) implements Co
 
     @Override
     public void onPeerLost(String why) {
-        parts.owner().onPeerLost(channel, why);
+        if (!channel.haveBothParted()) {
+            parts.owner().onPeerLost(channel, why);
+        }
     }
 }

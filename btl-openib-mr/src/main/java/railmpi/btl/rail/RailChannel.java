@@ -227,6 +227,11 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         return isOver;
     }
 
+    /** Tells whether each end has said that it parts: whoever goes then is not lost. */
+    boolean haveBothParted() {
+        return isParting && receivedControls.isPeerParting();
+    }
+
     /** Closes all connections, giving what was sent some time to arrive. */
     void close() {
         connecting.closeAll(false);
