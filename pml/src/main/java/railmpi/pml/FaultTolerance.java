@@ -269,10 +269,14 @@ public final class FaultTolerance {
         }
 
         int[] failed() {
-            return IntStream.range(0, members.length)
-                    .filter(member -> Agreement.isIn(agreement.failures(), member))
-                    .map(member -> members[member])
-                    .toArray();
+            int[] processes = new int[Agreement.count(agreement.failures())];
+            int count = 0;
+            for (int member = 0; count < processes.length; member++) {
+                if (Agreement.isIn(agreement.failures(), member)) {
+                    processes[count++] = members[member];
+                }
+            }
+            return processes;
         }
 
         boolean isOver() {
@@ -291,7 +295,7 @@ public final class FaultTolerance {
 
         /** The round and the length of the view, which is left out while nobody has failed; the view; the words. */
         private void send(int member, int kind, long[] view, long[] words) {
-            int viewWords = Arrays.stream(view).allMatch(each -> each == 0) ? 0 : view.length;
+            int viewWords = Agreement.count(view) == 0 ? 0 : view.length;
             long[] payload = new long[1 + viewWords + words.length];
             payload[0] = (long) key.round() << Integer.SIZE | viewWords;
             System.arraycopy(view, 0, payload, 1, viewWords);

@@ -116,6 +116,20 @@ public final class Agreement {
     }
 
     /**
+     * Returns how many bits of a mask are set.
+     *
+     * @param mask of {@link #maskWords} words
+     * @return 0 or more
+     */
+    public static int count(long[] mask) {
+        int count = 0;
+        for (long word : mask) {
+            count += Long.bitCount(word);
+        }
+        return count;
+    }
+
+    /**
      * This member takes part.
      *
      * @param words as many as every other member gives; copied
