@@ -381,13 +381,7 @@ row_rate() {
 # first_side SIDE
 first_side() {
     case $1 in
-        rail*)
-            # shellcheck disable=SC2086
-            timeout "$run_limit" $rails_command exec 0 mpiexec.hydra -launcher ssh -launcher-exec "$rails_launcher" \
-                -hosts "$(rails_hosts)" -ppn 1 -n 2 -genv RAILMPI_MCA_btl_if_include rail0 \
-                "$(home_of "${1#rail}")/bin/java" -XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED \
-                --sun-misc-unsafe-memory-access=allow -cp "$jar:$programs" railmpi.bench.ompi.FirstMessage
-            ;;
+        rail*) (job_options='--hydra --mca btl_if_include rail0' && on_kit "${1#rail}" rail 2 railmpi.bench.ompi.FirstMessage) ;;
         c) (rails_interfaces=rail0 && openmpi 2 "$build/message_openmpi") ;;
         java) (rails_interfaces=rail0 && on_kit "$first_kit" openmpi_java 2 railmpi.bench.ompi.FirstMessage) ;;
     esac
