@@ -208,16 +208,13 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
         to = new Dial[size];
         hosts = new String[size];
         selector = Selector.open();
-        server = ServerSocketChannel.open();
-        server.configureBlocking(false);
-        server.bind(new InetSocketAddress(0), BACKLOG);
+        server = Sockets.listen(BACKLOG);
         server.register(selector, SelectionKey.OP_ACCEPT);
     }
 
     /** Returns where this rank listens, for the others. */
     String text() throws IOException {
-        int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
-        return port + SEPARATOR + String.join(SEPARATOR, own);
+        return Sockets.portOf(server) + SEPARATOR + String.join(SEPARATOR, own);
     }
 
     private static InetSocketAddress placeOf(String place) {

@@ -49,16 +49,13 @@ final class LifeLines implements AutoCloseable {
         this.own = own;
         this.addresses = addresses;
         selector = Selector.open();
-        server = ServerSocketChannel.open();
-        server.configureBlocking(false);
-        server.bind(new InetSocketAddress(0), BACKLOG);
+        server = Sockets.listen(BACKLOG);
         server.register(selector, SelectionKey.OP_ACCEPT);
     }
 
     /** Returns where this process listens, for the others: a port, and addresses. */
     String text() throws IOException {
-        int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
-        return port + SEPARATOR + String.join(SEPARATOR, addresses);
+        return Sockets.portOf(server) + SEPARATOR + String.join(SEPARATOR, addresses);
     }
 
     /**

@@ -1,7 +1,6 @@
 package railmpi.runtime.meet;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -40,13 +39,10 @@ final class OpenPort {
     OpenPort(String node, SecureRandom random) {
         this.random = random;
         try {
-            server = ServerSocketChannel.open();
-            server.configureBlocking(false);
-            server.bind(new InetSocketAddress(0), BACKLOG);
+            server = Sockets.listen(BACKLOG);
             byte[] secret = new byte[PortText.SECRET_BYTES];
             random.nextBytes(secret);
-            int tcpPort = ((InetSocketAddress) server.getLocalAddress()).getPort();
-            text = new PortText(node, tcpPort, random.nextLong(), secret, Sockets.addresses());
+            text = new PortText(node, Sockets.portOf(server), random.nextLong(), secret, Sockets.addresses());
         } catch (IOException e) {
             throw new RailException(RailException.Category.RESOURCE, "no port can be opened: " + e.getMessage(), e);
         }

@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,6 +45,35 @@ public final class Sockets {
             throw new EOFException("it has ended the connection");
         }
         return !target.hasRemaining();
+    }
+
+    /**
+     * Opens a socket at a free port of all addresses of this node.
+     *
+     * @param backlog connections that may wait until they are accepted
+     * @return never blocks
+     * @throws IOException if none can be had
+     */
+    public static ServerSocketChannel listen(int backlog) throws IOException {
+        ServerSocketChannel server = ServerSocketChannel.open();
+        try {
+            server.configureBlocking(false);
+            return server.bind(new InetSocketAddress(0), backlog);
+        } catch (IOException e) {
+            close(server);
+            throw e;
+        }
+    }
+
+    /**
+     * Returns the port of a socket that listens.
+     *
+     * @param server opened by {@link #listen}
+     * @return above 0
+     * @throws IOException if it is closed
+     */
+    public static int portOf(ServerSocketChannel server) throws IOException {
+        return ((InetSocketAddress) server.getLocalAddress()).getPort();
     }
 
     /** {@return the addresses of this node: IPv4 before IPv6, link-local ones if there are no others, loopback last} */
