@@ -881,10 +881,14 @@ public final class Pml {
         }
     }
 
-    /** Sends out what waits to go out. Nothing but {@link #close} may be called afterwards. */
+    /**
+     * Sends out what waits to go out, when all processes have come to the end. Nothing but {@link #close} may be called
+     * afterwards.
+     */
     public void drain() {
         lock.enter();
         try {
+            all.peersMayLeave();
             int passes = waits.begin();
             while (!parts.isDrained()) {
                 passes = waits.pass(null, passes, WaitRecord.SEND, ANY_SOURCE, ANY_TAG, null);

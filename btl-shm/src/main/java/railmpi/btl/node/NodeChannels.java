@@ -70,6 +70,7 @@ public final class NodeChannels extends ChannelProvider {
     private int inboundCount;
     private final ChunkPools pools = new ChunkPools(new PoolSource());
     private long announcementsSeen;
+    private boolean mayPeersLeave;
     private HandlerTable handlers;
     private Atomics atomics;
 
@@ -355,6 +356,11 @@ public final class NodeChannels extends ChannelProvider {
         return true;
     }
 
+    @Override
+    public void peersMayLeave() {
+        mayPeersLeave = true;
+    }
+
     /** {@inheritDoc} It is the ring of the peer, once a {@link #poll} has found it. */
     @Override
     public InboundFrames inbound(int peer) {
@@ -400,8 +406,7 @@ public final class NodeChannels extends ChannelProvider {
         for (int place = 0; place < ranks.length; place++) {
             NodePeer known = peers.find(ranks[place]);
             long key = known == null || known.inbound == null ? inbox.ringKey(place) : 0;
-            if (key != 0) {
-                accept(ranks[place], key);
+            if (key != 0 && accept(ranks[place], key)) {
                 accepted++;
             }
         }
@@ -416,22 +421,32 @@ public final class NodeChannels extends ChannelProvider {
         for (int place = 0; place < Inbox.placeCount(); place++) {
             ProcessName name = inbox.strangerAt(place);
             Integer process = name == null ? null : strangers.get(name);
-            if (process != null) {
-                accept(process, port.keyOf(process, inbox.takeKeyAt(place)));
+            if (process != null && accept(process, port.keyOf(process, inbox.takeKeyAt(place)))) {
                 accepted++;
             }
         }
         return accepted;
     }
 
-    private void accept(int sender, long ringKey) {
+    /** Returns whether there is a ring: one that was not seen in time goes with its sender. */
+    private boolean accept(int sender, long ringKey) {
         StackReserve.requireForFirstCall();
-        InboundRing ring = new InboundRing(sender, port.map(ringKey));
+        MemoryBlock block;
+        try {
+            block = port.map(ringKey);
+        } catch (RailException e) {
+            if (mayPeersLeave && e.category() == RailException.Category.PEER) {
+                return false;
+            }
+            throw e;
+        }
+        InboundRing ring = new InboundRing(sender, block);
         peers.of(sender).inbound = ring;
         if (inboundCount == inbound.length) {
             inbound = Arrays.copyOf(inbound, 2 * inboundCount);
         }
         inbound[inboundCount++] = ring;
+        return true;
     }
 
     @Override

@@ -14,6 +14,7 @@ import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.memory.ChunkPool;
 import railmpi.btl.memory.ChunkPools;
+import railmpi.core.RailException;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.core.param.Parameters;
 import railmpi.core.progress.Sleeper;
@@ -51,6 +52,16 @@ public class NodeChannelTest extends ChannelContractTest {
         sleeper.retract();
         Assert.assertTrue(channel.putFlag(source, 0, 8, target, 0, nobody, 0));
         Assert.assertEquals(sleeper.ticket(), before + 3);
+    }
+
+    /** A peer that makes a ring at the end of MPI may have left before a thread of this process looks for it. */
+    public void shouldAcceptNothingFromAPeerThatHasLeft() {
+        processes[0].channel(1);
+        fabrics[0].close();
+        RailException error = Assert.expectThrows(RailException.class, () -> processes[1].poll());
+        Assert.assertEquals(error.category(), RailException.Category.PEER);
+        channels[1].peersMayLeave();
+        Assert.assertEquals(processes[1].poll(), 0);
     }
 
     /** What a program without long messages does not need takes neither memory nor time. */

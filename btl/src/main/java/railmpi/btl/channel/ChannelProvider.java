@@ -48,6 +48,11 @@ public abstract class ChannelProvider extends ChannelPass implements AutoCloseab
         // most look at it each time
     }
 
+    /** All processes have come to the end of MPI: one whose memory is gone has left, and needs nothing any more. */
+    public void peersMayLeave() {
+        // most do not look for what a peer has not sent
+    }
+
     /**
      * Tells whether all that was committed is out of the hands of this process.
      *

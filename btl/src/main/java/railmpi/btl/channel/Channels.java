@@ -275,6 +275,13 @@ public final class Channels {
         return joined;
     }
 
+    /** All processes have come to the end of MPI, see {@link ChannelProvider#peersMayLeave}. */
+    public void peersMayLeave() {
+        for (ChannelProvider provider : inOrder) {
+            provider.peersMayLeave();
+        }
+    }
+
     /**
      * Tells whether all that was committed is out of the hands of this process.
      *
