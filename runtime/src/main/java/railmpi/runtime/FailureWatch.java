@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import railmpi.core.LibraryThread;
 import railmpi.core.RailException;
 import railmpi.core.env.EnvironmentVariables;
@@ -121,9 +122,12 @@ final class FailureWatch extends LibraryThread {
     private void hear(String[] words) {
         int rank = Integer.parseInt(words[1]);
         if (!words[0].equals(jobId)) {
-            int index = strangers.indexOf(Job.numberOf(words[0]), rank);
+            long job = Job.numberOf(words[0]);
+            int index = strangers.indexOf(job, rank);
             if (index >= 0) {
-                declare(index, "rank " + rank + " of job " + words[0] + " " + words[2]);
+                // this process may part from it now, and then another one gets the index
+                BooleanSupplier isKnown = () -> strangers.indexOf(job, rank) == index;
+                declare(index, isKnown, "rank " + rank + " of job " + words[0] + " " + words[2]);
             } // else this process has never met it
             return;
         }
@@ -131,16 +135,16 @@ final class FailureWatch extends LibraryThread {
             Log.warn("the launcher has reported this rank as failed: it ends");
             Runtime.getRuntime().halt(KILLED);
         }
-        declare(rank, "rank " + rank + " of the job " + words[2]);
+        declare(rank, () -> true, "rank " + rank + " of the job " + words[2]);
     }
 
     /** From the first failure on others may wait for what only this process can tell, also while it computes. */
-    private void declare(int process, String text) {
+    private void declare(int process, BooleanSupplier isKnown, String text) {
         if (!hasFailures) {
             pml.expectGuests(true);
             hasFailures = true;
         }
-        pml.faultTolerance().declare(process, new RailException(RailException.Category.PROCESS_FAILED, text));
+        pml.faultTolerance().declare(process, isKnown, new RailException(RailException.Category.PROCESS_FAILED, text));
     }
 
     /**

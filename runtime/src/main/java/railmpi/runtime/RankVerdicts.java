@@ -207,9 +207,8 @@ final class RankVerdicts implements FailureWatch.Source, RankLine.Listener {
         from = new RankLine[size];
         to = new Dial[size];
         hosts = new String[size];
-        selector = Selector.open();
         server = Sockets.listen(BACKLOG);
-        server.register(selector, SelectionKey.OP_ACCEPT);
+        selector = Sockets.selectorOf(server);
     }
 
     /** Returns where this rank listens, for the others. */

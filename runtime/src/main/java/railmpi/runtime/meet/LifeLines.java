@@ -48,9 +48,8 @@ final class LifeLines implements AutoCloseable {
     LifeLines(ProcessName own, List<String> addresses) throws IOException {
         this.own = own;
         this.addresses = addresses;
-        selector = Selector.open();
         server = Sockets.listen(BACKLOG);
-        server.register(selector, SelectionKey.OP_ACCEPT);
+        selector = Sockets.selectorOf(server);
     }
 
     /** Returns where this process listens, for the others: a port, and addresses. */
@@ -83,8 +82,9 @@ final class LifeLines implements AutoCloseable {
         }
     }
 
-    boolean isEmpty() {
-        return lines.isEmpty();
+    /** Tells whether nothing has to be looked at before something happens; for the thread that watches. */
+    boolean isIdle() {
+        return lines.isEmpty() && strangers.isEmpty();
     }
 
     /** Tells whether all of these have answered, or do not at any address. */

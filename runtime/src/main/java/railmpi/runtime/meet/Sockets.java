@@ -11,6 +11,8 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
@@ -60,6 +62,28 @@ public final class Sockets {
             server.configureBlocking(false);
             return server.bind(new InetSocketAddress(0), backlog);
         } catch (IOException e) {
+            close(server);
+            throw e;
+        }
+    }
+
+    /**
+     * Opens a selector for the connections of a socket that listens.
+     *
+     * @param server opened by {@link #listen}; closed if that fails
+     * @return has it
+     * @throws IOException if none can be had
+     */
+    public static Selector selectorOf(ServerSocketChannel server) throws IOException {
+        Selector selector = null;
+        try {
+            selector = Selector.open();
+            server.register(selector, SelectionKey.OP_ACCEPT);
+            return selector;
+        } catch (IOException e) {
+            if (selector != null) {
+                close(selector);
+            }
             close(server);
             throw e;
         }

@@ -103,7 +103,7 @@ final class StrangerWatch extends AgentThread {
 
     private void sleep() throws IOException {
         if (far != null) {
-            far.advance(near.isEmpty() && far.isEmpty() ? FOR_EVER : PERIOD_MS, this::onEnd);
+            far.advance(near.isEmpty() && far.isIdle() ? FOR_EVER : PERIOD_MS, this::onEnd);
         } else if (near.isEmpty()) {
             LockSupport.park(this);
         } else {

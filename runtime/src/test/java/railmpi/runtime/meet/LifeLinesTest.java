@@ -93,6 +93,21 @@ public final class LifeLinesTest {
         awaitEnd();
     }
 
+    /** The thread that watches sleeps until something happens if there is nothing to look after. */
+    public void shouldLookAfterStrangers() throws IOException {
+        assertTrue(watched.isIdle());
+        int port = Integer.parseInt(watched.text().split(",")[0]);
+        try (SocketChannel stranger = SocketChannel.open(new InetSocketAddress("127.0.0.1", port))) {
+            assertTrue(stranger.isConnected());
+            while (watched.isIdle()) {
+                watched.advance(PASS_MS, any -> {});
+            }
+        }
+        while (!watched.isIdle()) {
+            watched.advance(PASS_MS, any -> {});
+        }
+    }
+
     public void shouldTakeNoStoppedProcessForDead() throws IOException {
         connect();
         requireLife();
@@ -228,6 +243,6 @@ public final class LifeLinesTest {
         watching.remove(INDEX);
         watched.close();
         requireLife();
-        assertTrue(watching.isEmpty());
+        assertTrue(watching.isIdle());
     }
 }
