@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import railmpi.btl.channel.ProcessName;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.core.RailException;
+import railmpi.pml.Agreements;
 import railmpi.pml.FaultTolerance;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.BasicType;
@@ -184,7 +185,7 @@ public final class CommunicatorOperations {
     public Communicator createGroup(Communicator parent, Group group, int tag) {
         int salt = parent.contextId() * SALT_FACTOR + tag;
         if (faults != null) {
-            FaultTolerance.Series series = faults.series(group.worldRanks(), parent.contextId(), tag);
+            Agreements.Series series = faults.agreements().series(group.worldRanks(), parent.contextId(), tag);
             return pml.communicator(group, agreeOfAll(series, parent, salt));
         }
         return pml.communicator(group, agree(taggedBy(tag), new GroupMasks(parent, group), salt));
@@ -373,7 +374,7 @@ public final class CommunicatorOperations {
             int[] all = IntStream.concat(
                             Arrays.stream(ownGroup.group().worldRanks()), Arrays.stream(remote.worldRanks()))
                     .toArray();
-            return pml.joining(local, remote, agreeOfAll(faults.series(all, 0, salt), ownGroup, salt));
+            return pml.joining(local, remote, agreeOfAll(faults.agreements().series(all, 0, salt), ownGroup, salt));
         } catch (RuntimeException failure) {
             free(local);
             throw failure;
@@ -429,12 +430,12 @@ public final class CommunicatorOperations {
      * @param path communicator of the call: if it is revoked the search ends
      * @throws RailException PROCESS_FAILED if one of them has failed
      */
-    private int agreeOfAll(FaultTolerance.Series series, Communicator path, int salt) {
+    private int agreeOfAll(Agreements.Series series, Communicator path, int salt) {
         releaseDrained();
         ContextIdSearch search = new ContextIdSearch(ids, salt);
         try {
             do {
-                FaultTolerance.Outcome outcome = series.agree(search.mask());
+                Agreements.Outcome outcome = series.agree(search.mask());
                 pml.await(path, path.rank(), CollectiveTags.CONSTRUCTION, number -> isOver(outcome, path), 0);
                 long[] words = outcome.words();
                 System.arraycopy(words, 0, search.mask(), 0, words.length);
@@ -447,7 +448,7 @@ public final class CommunicatorOperations {
     }
 
     /** A process that has failed, or one that knows of it and has left, is not waited for. */
-    private static boolean isOver(FaultTolerance.Outcome outcome, Communicator path) {
+    private static boolean isOver(Agreements.Outcome outcome, Communicator path) {
         boolean isOfAll = outcome.advance(0) && outcome.failed().length == 0;
         RailException failure = path.failure() == null ? outcome.failure() : path.failure();
         if (!isOfAll && failure != null) {

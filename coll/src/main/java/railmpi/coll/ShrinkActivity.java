@@ -2,6 +2,7 @@ package railmpi.coll;
 
 import java.util.function.BiConsumer;
 import railmpi.coll.step.CollectiveTags;
+import railmpi.pml.Agreements;
 import railmpi.pml.FaultTolerance;
 import railmpi.pml.Pml;
 import railmpi.pml.state.Activity;
@@ -15,14 +16,14 @@ import railmpi.pml.state.PmlRequest;
  */
 final class ShrinkActivity implements Activity {
     private final FaultTolerance faults;
-    private final FaultTolerance.Series series;
+    private final Agreements.Series series;
     private final ContextIds ids;
     private final Communicator parent;
     private final BiConsumer<int[], int[]> receiver;
     private final int[] found;
     private int foundCount;
     private ContextIdSearch search;
-    private FaultTolerance.Outcome outcome;
+    private Agreements.Outcome outcome;
     private PmlRequest request;
 
     /**
@@ -35,7 +36,7 @@ final class ShrinkActivity implements Activity {
      */
     ShrinkActivity(Pml pml, ContextIds ids, Communicator parent, BiConsumer<int[], int[]> receiver) {
         faults = pml.faultTolerance();
-        series = faults.series(parent);
+        series = faults.agreements().series(parent);
         this.ids = ids;
         this.parent = parent;
         this.receiver = receiver;

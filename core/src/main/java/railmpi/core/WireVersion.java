@@ -18,7 +18,7 @@ public final class WireVersion {
     private WireVersion() {}
 
     private static int number() {
-        return 11;
+        return 12;
     }
 
     private static String release() {

@@ -3,18 +3,13 @@ package railmpi.pml;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntToLongFunction;
-import java.util.stream.IntStream;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
 import railmpi.btl.channel.LostPeerListener;
@@ -22,7 +17,7 @@ import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.progress.ProgressLock;
-import railmpi.pml.fault.Agreement;
+import railmpi.pml.MemberNames.Key;
 import railmpi.pml.fault.Rendezvous;
 import railmpi.pml.fault.Revocation;
 import railmpi.pml.protocol.Receiver;
@@ -43,125 +38,8 @@ import railmpi.pml.state.Requests;
  */
 public final class FaultTolerance {
     private static final int REVOKE = 33;
-    private static final int UP = 34;
-    private static final int DOWN = 35;
-
-    /** No context id has this bit; agreements of groups that have none have it. */
-    private static final int OF_A_GROUP = 1 << 29;
-
-    /** The shortest frame of an agreement: the round, and the mask of those acknowledged. */
-    private static final int LEAST_WORDS = 2;
-
     /** Passes, at most, in which what a failed process has sent is taken in. */
     private static final int LAST_PASSES = 1000;
-
-    /** Agreements that are over and whose outcome is kept for members that do not know it yet. */
-    private static final int KEPT_AGREEMENTS = 4096;
-
-    /** The outcome of an agreement. */
-    public final class Outcome implements Completable {
-        private final Agreed agreed;
-        private final boolean isOfAll;
-        /** Null until it is complete. */
-        private int[] failed;
-
-        private Outcome(Agreed agreed, boolean isOfAll) {
-            this.agreed = agreed;
-            this.isOfAll = isOfAll;
-        }
-
-        @Override
-        public boolean advance(long number) {
-            if (failed == null && agreed.isOver()) {
-                failed = agreed.failed();
-                if (isOfAll) {
-                    over.count(agreed.members);
-                }
-            }
-            return failed != null;
-        }
-
-        /**
-         * Returns the bitwise AND of the words of all that contributed. Only when it is complete.
-         *
-         * @return as many words as each gave
-         */
-        public long[] words() {
-            long[] words = agreed.agreement.words();
-            return Arrays.copyOfRange(words, agreed.maskWords(), words.length);
-        }
-
-        /**
-         * Returns the members that have failed and whose words are not in the outcome. Only when it is complete.
-         *
-         * @return their indices, the same set at all members, in the order of the communicator; not to be changed
-         */
-        public int[] failed() {
-            return failed;
-        }
-
-        /**
-         * Returns why a member has failed, as soon as that is known here. With the progress lock.
-         *
-         * @return null while all live
-         */
-        public RailException failure() {
-            return failures.first(agreed.communicator);
-        }
-
-        /**
-         * Tells whether some member has not acknowledged all of these. Only when it is complete.
-         *
-         * @return the same at all members
-         */
-        public boolean isUnacknowledged() {
-            return agreed.isUnacknowledged();
-        }
-    }
-
-    /**
-     * The agreements of one operation, which other operations of the communicator do not disturb. The members begin
-     * their series in the same order.
-     */
-    public final class Series {
-        private final Communicator communicator;
-        private final boolean isOfAll;
-        private final Key first;
-        private int rounds;
-
-        private Series(Communicator communicator, boolean isOfAll, long salt) {
-            this.communicator = communicator;
-            this.isOfAll = isOfAll;
-            Key plain = key(communicator);
-            Key any = new Key(plain.contextId(), 0, 0, plain.signature() + salt);
-            first = new Key(any.contextId(), numbers.merge(any, 1, Integer::sum), 0, any.signature());
-        }
-
-        /**
-         * Begins the next agreement. With the progress lock.
-         *
-         * @param words as many as every other member gives, at most 400
-         * @return to be waited for, with {@link #self}
-         */
-        public Outcome begin(long[] words) {
-            Key key = new Key(first.contextId(), first.number(), rounds++, first.signature());
-            Agreed agreed = contribute(key, communicator, words);
-            if (isOfAll) {
-                begun.count(agreed.members);
-            }
-            return new Outcome(agreed, isOfAll);
-        }
-
-        /** As {@link #begin}, without the progress lock. */
-        public Outcome agree(long[] words) {
-            lock.enter();
-            try {
-                return begin(words);
-            } finally {
-                lock.exit();
-            }
-        }
-    }
 
     /**
      * This process's part in a meeting with another one. It ends without it when that has failed or left, a process of
@@ -191,7 +69,7 @@ public final class FaultTolerance {
             RailException lost = parts.peers.peer(process).failure;
             RailException reason = lost == null && rendezvous.mayLeave() ? reasonToLeave() : lost;
             if (reason != null) {
-                rendezvous.leave(begun.with(process));
+                rendezvous.leave(agreements.begunWith(process));
                 throw reason;
             }
             return false;
@@ -217,132 +95,29 @@ public final class FaultTolerance {
         }
     }
 
-    private record Key(int contextId, int number, int round, long signature) {}
-
-    private record EarlyWords(int process, long[] view, long[] words) {}
-
-    /** One agreement, and how its members are called here. */
-    private final class Agreed implements Agreement.Outbox {
-        final Key key;
-        final Communicator communicator;
-        final int[] members;
-        final Agreement agreement;
-
-        Agreed(Key key, Communicator communicator) {
-            this.key = key;
-            this.communicator = communicator;
-            members = members(communicator);
-            agreement = new Agreement(members.length, memberOf(worldRank), this);
-        }
-
-        int memberOf(int process) {
-            int member = FaultTolerance.memberOf(members, process);
-            if (member < 0) {
-                throw new MalformedFrameException("an agreement of others than process " + process);
-            }
-            return member;
-        }
-
-        /** With a bit for each member that may fail. */
-        int maskWords() {
-            return Agreement.maskWords(members.length);
-        }
-
-        /** Returns the words of this process, before them the failures that it has acknowledged. */
-        long[] withAcknowledged(int number, long[] words) {
-            long[] all = new long[maskWords() + words.length];
-            int[] known = failures.in(communicator);
-            for (int i = 0; i < number; i++) {
-                Agreement.put(all, memberOf(known[i]));
-            }
-            System.arraycopy(words, 0, all, maskWords(), words.length);
-            return all;
-        }
-
-        boolean isUnacknowledged() {
-            for (int i = 0; i < maskWords(); i++) {
-                if ((agreement.failures()[i] & ~agreement.words()[i]) != 0) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        int[] failed() {
-            int[] processes = new int[Agreement.count(agreement.failures())];
-            int count = 0;
-            for (int member = 0; count < processes.length; member++) {
-                if (Agreement.isIn(agreement.failures(), member)) {
-                    processes[count++] = members[member];
-                }
-            }
-            return processes;
-        }
-
-        boolean isOver() {
-            return agreement.isOver() && notices.areOut(this);
-        }
-
-        @Override
-        public void sendUp(int member, long[] view, long[] words) {
-            send(member, UP, view, words);
-        }
-
-        @Override
-        public void sendDown(int member, long[] view, long[] words) {
-            send(member, DOWN, view, words);
-        }
-
-        /** The round and the length of the view, which is left out while nobody has failed; the view; the words. */
-        private void send(int member, int kind, long[] view, long[] words) {
-            int viewWords = Agreement.count(view) == 0 ? 0 : view.length;
-            long[] payload = new long[1 + viewWords + words.length];
-            payload[0] = (long) key.round() << Integer.SIZE | viewWords;
-            System.arraycopy(view, 0, payload, 1, viewWords);
-            System.arraycopy(words, 0, payload, 1 + viewWords, words.length);
-            notices.send(this, members[member], kind, word1(key.contextId(), key.number()), key.signature(), payload);
-        }
-
-        void onUp(int process, long[] view, long[] words) {
-            agreement.onUp(memberOf(process), Arrays.copyOf(view, maskWords()), words);
-        }
-
-        void onDown(int process, long[] view, long[] words) {
-            agreement.onDown(memberOf(process), Arrays.copyOf(view, maskWords()), words);
-        }
-    }
-
     /** The word that a communicator is revoked, also when it has been freed here. */
     private final class Spread {
         private final int[] members;
         private final Revocation revocation;
 
         Spread(Key key, Communicator communicator) {
-            members = members(communicator);
+            members = names.members(communicator);
             revocation = new Revocation(
                     members.length,
-                    memberOf(members, worldRank),
+                    MemberNames.memberOf(members, worldRank),
                     member -> notices.send(
                             this, members[member], REVOKE, word1(key.contextId(), 0), key.signature(), new long[0]));
             for (int process : failures.in(communicator)) {
-                revocation.onFailure(memberOf(members, process));
+                revocation.onFailure(MemberNames.memberOf(members, process));
             }
         }
 
         void onFailure(int process) {
-            int member = memberOf(members, process);
+            int member = MemberNames.memberOf(members, process);
             if (member >= 0) {
                 revocation.onFailure(member);
             }
         }
-    }
-
-    private static int memberOf(int[] members, int process) {
-        int member = members.length - 1;
-        while (member >= 0 && members[member] != process) {
-            member--;
-        }
-        return member;
     }
 
     private final class Handler implements FrameListener, LostPeerListener {
@@ -367,17 +142,13 @@ public final class FaultTolerance {
             }
             long[] payload = words(bytes, at, payloadBytes);
             int viewWords = (int) payload[0];
-            if (viewWords < 0 || viewWords > payload.length - LEAST_WORDS) {
+            if (viewWords < 0 || viewWords > payload.length - Agreements.LEAST_WORDS) {
                 throw new MalformedFrameException("an agreement with a view of " + viewWords + " words");
             }
             long[] view = Arrays.copyOfRange(payload, 1, 1 + viewWords);
             long[] words = Arrays.copyOfRange(payload, 1 + viewWords, payload.length);
             Key key = new Key(contextId, (int) word1, (int) (payload[0] >>> Integer.SIZE), signature);
-            if (kind == UP) {
-                onUp(key, peer, view, words);
-            } else {
-                onDown(key, peer, view, words);
-            }
+            agreements.onWords(key, kind == Agreements.UP, peer, view, words);
             requests.wakeWaiters();
             return true;
         }
@@ -392,7 +163,7 @@ public final class FaultTolerance {
 
         @Override
         public int leastPayloadBytes(int kind) {
-            return kind == REVOKE ? 0 : LEAST_WORDS * Long.BYTES;
+            return kind == REVOKE ? 0 : Agreements.LEAST_WORDS * Long.BYTES;
         }
 
         /** Silence and broken connections are for the launcher to judge: it tells who has failed. */
@@ -413,7 +184,7 @@ public final class FaultTolerance {
             synchronized (communicators) {
                 communicators.add(communicator);
                 RailException failure = failures.first(communicator);
-                isRevoked = revokedEarly.contains(key(communicator));
+                isRevoked = revokedEarly.contains(names.key(communicator));
                 if (isRevoked) {
                     contexts(communicator).forEach(each -> each.end(revoked(communicator)));
                 } else if (failure != null) {
@@ -432,7 +203,7 @@ public final class FaultTolerance {
                 lock.enterAsAgent();
             }
             try {
-                spread(key(communicator), communicator);
+                spread(names.key(communicator), communicator);
             } finally {
                 if (!isHeld) {
                     lock.exit();
@@ -449,6 +220,7 @@ public final class FaultTolerance {
             try {
                 listeners.remove(communicator);
                 meetings.forget(communicator.contextId());
+                agreements.onFreed(communicator);
                 receiver.discard(communicator.contextId());
                 receiver.discard(communicator.collective().contextId());
             } finally {
@@ -466,10 +238,8 @@ public final class FaultTolerance {
     private final Communicator self;
     private final Notices notices;
     private final Meetings meetings;
-    /** Agreements of communicators in which this process has taken part, and those that were over here. */
-    private final AgreementCounts begun = new AgreementCounts();
-
-    private final AgreementCounts over = new AgreementCounts();
+    private final MemberNames names = new MemberNames();
+    private final Agreements agreements;
     /** Guards itself, {@link #failures} and {@link #revokedEarly}, which change with the progress lock only. */
     private final List<Communicator> communicators = new ArrayList<>();
     /** Communicators that others have revoked, and that this process has not made yet. */
@@ -481,31 +251,6 @@ public final class FaultTolerance {
     /** Who is told of revoked communicators. */
     private final Map<Communicator, Runnable> listeners = new IdentityHashMap<>();
 
-    private final Map<Key, List<EarlyWords>> early = new HashMap<>();
-    private final Map<Key, Integer> numbers = new HashMap<>();
-    private final Map<Key, Agreed> agreements = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        /** One that some never come to stays, but holds up no other. */
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Agreed> eldest) {
-            if (size() > KEPT_AGREEMENTS) {
-                Iterator<Agreed> each = values().iterator();
-                boolean isFound = false;
-                while (!isFound && each.hasNext()) {
-                    isFound = each.next().agreement.isOver();
-                }
-                if (isFound) {
-                    each.remove();
-                }
-            }
-            return false;
-        }
-    };
-
-    /** What all know processes by: those of one world by their ranks. */
-    private IntToLongFunction names = process -> process;
-
     FaultTolerance(int worldRank, PmlParts parts, Failures failures) {
         this.worldRank = worldRank;
         this.parts = parts;
@@ -516,9 +261,10 @@ public final class FaultTolerance {
         Group alone = new Group(new int[] {worldRank});
         self = new Communicator(parts.home, alone, alone, null, 0);
         notices = new Notices(parts.peers, parts.home, failures, parts.completables, self);
+        agreements = new Agreements(worldRank, parts, failures, notices, names);
         Handler handler = new Handler();
         meetings = new Meetings(notices);
-        parts.all.handlers().handleFrames(REVOKE, DOWN, handler);
+        parts.all.handlers().handleFrames(REVOKE, Agreements.DOWN, handler);
         parts.all.handlers().handleFrames(Meetings.OFFER, Meetings.LEAVE, handler);
         parts.all.handlers().handleLostPeers(handler);
         parts.home.tell(new Registry());
@@ -531,7 +277,7 @@ public final class FaultTolerance {
      *     the first of them is known
      */
     public void nameBy(IntToLongFunction newNames) {
-        names = newNames;
+        names.nameBy(newNames);
     }
 
     /**
@@ -567,11 +313,7 @@ public final class FaultTolerance {
                 parts.all.fence(process, cause);
                 parts.all.handlers().onPeerLost(process, cause);
                 damaged.forEach(each -> damage(each, cause));
-                for (Agreed each : List.copyOf(agreements.values())) {
-                    if (each.communicator.hasMember(process)) {
-                        each.agreement.onFailure(each.memberOf(process));
-                    }
-                }
+                agreements.onFailure(process);
                 spreads.forEach(each -> each.onFailure(process));
                 requests.wakeWaiters();
             }
@@ -612,7 +354,7 @@ public final class FaultTolerance {
         try {
             if (!isRevokedHere(communicator)) {
                 end(communicator);
-                spread(key(communicator), communicator);
+                spread(names.key(communicator), communicator);
             }
         } finally {
             lock.exit();
@@ -623,7 +365,7 @@ public final class FaultTolerance {
         Communicator found = null;
         synchronized (communicators) {
             for (Communicator each : communicators) {
-                found = each.contextId() == key.contextId() && key(each).equals(key) ? each : found;
+                found = each.contextId() == key.contextId() && names.key(each).equals(key) ? each : found;
             }
             if (found == null) {
                 parts.peers.communicatorEnded();
@@ -802,7 +544,7 @@ public final class FaultTolerance {
         lock.enter();
         try {
             Meeting meeting = new Meeting(local, communicator, process, tag, known);
-            meeting.rendezvous.come(numbers, over.with(process));
+            meeting.rendezvous.come(numbers, agreements.overWith(process));
             return meeting;
         } finally {
             lock.exit();
@@ -815,8 +557,7 @@ public final class FaultTolerance {
      * @param process its index
      */
     public void forget(int process) {
-        begun.forget(process);
-        over.forget(process);
+        agreements.forget(process);
     }
 
     /**
@@ -845,54 +586,12 @@ public final class FaultTolerance {
     }
 
     /**
-     * Prepares agreements of all members of a communicator that live, also of a revoked one.
+     * Returns what the processes that live agree by.
      *
-     * @param communicator any; of two groups both take part
-     * @return for one operation
+     * @return always the same
      */
-    public Series series(Communicator communicator) {
-        lock.enter();
-        try {
-            return new Series(communicator, true, 0);
-        } finally {
-            lock.exit();
-        }
-    }
-
-    /**
-     * Prepares agreements of processes that have no communicator of their own yet.
-     *
-     * @param processes their indices, with this process, in any order
-     * @param parent context id of a communicator that all know, or any number that all give
-     * @param salt keeps apart what several threads of the same processes agree on at the same time
-     * @return for one operation
-     */
-    public Series series(int[] processes, int parent, long salt) {
-        lock.enter();
-        try {
-            Group group = new Group(inOrder(Arrays.stream(processes)));
-            return new Series(new Communicator(parts.home, group, group, null, parent | OF_A_GROUP), false, salt);
-        } finally {
-            lock.exit();
-        }
-    }
-
-    private Agreed contribute(Key key, Communicator communicator, long[] words) {
-        Agreed agreed = new Agreed(key, communicator);
-        agreements.put(key, agreed);
-        for (int process : failures.in(communicator)) {
-            agreed.agreement.onFailure(agreed.memberOf(process));
-        }
-        List<EarlyWords> before = early.remove(key);
-        if (before != null) {
-            before.forEach(each -> {
-                if (!failures.contains(each.process())) {
-                    agreed.onUp(each.process(), each.view(), each.words());
-                }
-            });
-        }
-        agreed.agreement.contribute(agreed.withAcknowledged(communicator.acknowledgedFailures(), words));
-        return agreed;
+    public Agreements agreements() {
+        return agreements;
     }
 
     /**
@@ -902,7 +601,7 @@ public final class FaultTolerance {
      * @return true for the processes of one of them
      */
     public boolean isLow(Communicator communicator) {
-        return communicator.group().rankOf(members(communicator)[0]) >= 0;
+        return !communicator.isInter() || communicator.group().rankOf(names.members(communicator)[0]) >= 0;
     }
 
     /**
@@ -914,49 +613,7 @@ public final class FaultTolerance {
         return self;
     }
 
-    private void onUp(Key key, int process, long[] view, long[] words) {
-        Agreed agreed = agreements.get(key);
-        if (agreed == null) {
-            early.computeIfAbsent(key, any -> new ArrayList<>()).add(new EarlyWords(process, view, words));
-        } else {
-            agreed.onUp(process, view, words);
-        }
-    }
-
-    private void onDown(Key key, int process, long[] view, long[] words) {
-        Agreed agreed = agreements.get(key);
-        if (agreed != null) {
-            agreed.onDown(process, view, words);
-        }
-    }
-
     static long word1(int contextId, int number) {
         return (long) contextId << Integer.SIZE | number;
-    }
-
-    private Key key(Communicator communicator) {
-        long signature = 1;
-        for (int process : members(communicator)) {
-            signature = signature * 31 + names.applyAsLong(process) + 1;
-        }
-        return new Key(communicator.contextId(), 0, 0, signature);
-    }
-
-    /** Returns the members in an order that is the same at all of them. */
-    private int[] members(Communicator communicator) {
-        int[] own = communicator.group().worldRanks();
-        if (!communicator.isInter()) {
-            return own;
-        }
-        IntStream remote = Arrays.stream(communicator.remoteGroup().worldRanks());
-        return inOrder(IntStream.concat(Arrays.stream(own), remote));
-    }
-
-    private int[] inOrder(IntStream processes) {
-        return processes
-                .boxed()
-                .sorted(Comparator.comparingLong(names::applyAsLong))
-                .mapToInt(Integer::intValue)
-                .toArray();
     }
 }

@@ -18,6 +18,7 @@ import railmpi.core.param.Parameters;
 import railmpi.core.status.StatusPublisher;
 import railmpi.io.Files;
 import railmpi.osc.Windows;
+import railmpi.pml.Agreements;
 import railmpi.pml.FaultTolerance;
 import railmpi.pml.Pml;
 import railmpi.pml.PmlParameters;
@@ -283,7 +284,7 @@ public final class World {
         if (faults == null) {
             collectives().barrier(worldCommunicator);
         } else {
-            FaultTolerance.Series series = faults.series(worldCommunicator);
+            Agreements.Series series = faults.agreements().series(worldCommunicator);
             pml.await(faults.self(), 0, 0, series.agree(new long[0]), 0);
             if (failureWatch != null && !failureWatch.hasBarrierOfLiving()) {
                 stayAWhile(faults, series.agree(new long[0]));
@@ -295,7 +296,7 @@ public final class World {
      * One that fails now may have told nobody the outcome, so others still ask. When all know it, all have come here.
      * One that waits for that in vain has to go, because those who have left tell nobody.
      */
-    private void stayAWhile(FaultTolerance faults, FaultTolerance.Outcome allKnow) {
+    private void stayAWhile(FaultTolerance faults, Agreements.Outcome allKnow) {
         long endNs = System.nanoTime() + STAY_NS;
         pml.await(faults.self(), 0, 0, number -> allKnow.advance(number) || System.nanoTime() - endNs > 0, 0);
     }

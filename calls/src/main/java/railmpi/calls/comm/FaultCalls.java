@@ -12,6 +12,7 @@ import railmpi.calls.session.CommHandle;
 import railmpi.calls.session.Session;
 import railmpi.calls.type.PredefinedTypes;
 import railmpi.core.RailException;
+import railmpi.pml.Agreements;
 import railmpi.pml.FaultTolerance;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
@@ -77,7 +78,7 @@ public final class FaultCalls {
             return all[0];
         }
         try {
-            Agreement agreement = new Agreement(comm, flag);
+            Agreement agreement = new Agreement(comm, null, flag);
             session.pml.await(session.faults.self(), 0, TAG, agreement.outcome, 0);
             if (agreement.outcome.isUnacknowledged()) {
                 throw comm.raised(new AgreementError(agreement.whoFailed(), agreement.flag()));
@@ -90,20 +91,24 @@ public final class FaultCalls {
 
     /** An agreement on a flag, of a communicator that may be freed before it is complete. */
     private static final class Agreement {
-        final FaultTolerance.Outcome outcome;
+        final Agreements.Outcome outcome;
+        private final CommHandle comm;
+        /** Null if the communicator cannot be freed meanwhile. */
         private final String name;
+
         private final Communicator communicator;
         /** Which of two words is that of the own group: each gives its own, and leaves the other as it is. */
         private final int own;
 
-        Agreement(CommHandle comm, int flag) {
+        Agreement(CommHandle comm, String name, int flag) {
             FaultTolerance faults = comm.session.faults;
-            name = comm.toString();
+            this.comm = comm;
+            this.name = name;
             communicator = comm.communicator;
             own = faults.isLow(communicator) ? 0 : 1;
             long[] words = {-1, -1};
             words[own] = flag;
-            outcome = faults.series(communicator).agree(words);
+            outcome = faults.agreements().agree(communicator, words);
         }
 
         /** Returns what was agreed on: of two groups, the flag of the other one. */
@@ -118,7 +123,8 @@ public final class FaultCalls {
                 text.append(text.length() == 0 ? "rank " : ", ")
                         .append(rank >= 0 ? rank : communicator.remoteGroup().rankOf(process));
             }
-            return text + " of " + name + " failed before the agreement, and not all processes have acknowledged that";
+            return text + " of " + (name == null ? comm : name)
+                    + " failed before the agreement, and not all processes have acknowledged that";
         }
     }
 
@@ -136,7 +142,7 @@ public final class FaultCalls {
         }
         try {
             int at = flag.position();
-            Writing writing = new Writing(new Agreement(comm, flag.get(at)), flag, at);
+            Writing writing = new Writing(new Agreement(comm, comm.toString(), flag.get(at)), flag, at);
             return session.pml.start(session.faults.self(), 0, TAG, writing, 0);
         } catch (RailException e) {
             throw comm.raised(e);

@@ -28,7 +28,7 @@ import java.util.Arrays;
  *
  * <p>Owner: the holder of the progress lock.
  */
-public final class Agreement {
+public final class Agreement implements Ballot {
     private static final int NONE = -1;
 
     /** Of a member. With two, members that share cores sleep and wake twice as often. */
@@ -188,34 +188,23 @@ public final class Agreement {
         }
     }
 
-    /**
-     * Tells whether this member may act on the decision: it has it, and knows of all failures that are part of it.
-     *
-     * @return true if {@link #words} and {@link #failures} can be read
-     */
+    @Override
     public boolean isOver() {
         return decision != null && contains(view, decisionView);
     }
 
-    /**
-     * Returns what was decided.
-     *
-     * @return the bitwise AND; not to be changed
-     */
+    @Override
     public long[] words() {
         return decision;
     }
 
-    /**
-     * Returns which members had failed, and did not contribute.
-     *
-     * @return a bit for each; not to be changed
-     */
+    @Override
     public long[] failures() {
         return decisionView;
     }
 
-    private static boolean contains(long[] mask, long[] part) {
+    /** Tells whether a mask has all bits of another one. */
+    static boolean contains(long[] mask, long[] part) {
         for (int i = 0; i < mask.length; i++) {
             if ((part[i] & ~mask[i]) != 0) {
                 return false;

@@ -123,18 +123,24 @@ public final class UlfmBenches {
         other.free();
     }
 
-    /** The first agreement after the failure, those until all have acknowledged it, and the new communicator. */
+    /**
+     * Agreements until one raises the failure, which all must see in the same one; those until all have acknowledged
+     * it, and the new communicator.
+     */
     private void failsInAgreement() throws Exception {
         if (isVictim()) {
-            UlfmStress.killItself();
+            failSoon();
         }
-        int failed = 0;
+        int calls = 0;
+        boolean hasFailed = false;
         long startNs = System.nanoTime();
-        while (failed == 0) {
+        while (!hasFailed) {
+            startNs = System.nanoTime();
             try {
-                comm.agree(1);
+                calls++;
+                checks.equal("agreed", 1, comm.agree(1));
             } catch (ProcFailedException e) {
-                failed++;
+                hasFailed = true;
             }
         }
         print("agree that meets a failure", System.nanoTime() - startNs);
@@ -144,6 +150,23 @@ public final class UlfmBenches {
         checks.equal("agreed", 1, comm.agree(1));
         print("agree that stabilises", System.nanoTime() - startNs);
         heal(comm.getSize() - 1);
+        int[] least = new int[1];
+        comm.allReduce(new int[] {calls}, least, 1, MPI.INT, MPI.MIN);
+        checks.equal("agreements until the failure", least[0], calls);
+    }
+
+    /** In the middle of anything. */
+    private static void failSoon() {
+        int ms = 1 + (int) (System.nanoTime() & 15);
+        new Thread(() -> {
+                    try {
+                        Thread.sleep(ms);
+                        UlfmStress.killItself();
+                    } catch (Exception e) {
+                        throw new IllegalStateException(e);
+                    }
+                })
+                .start();
     }
 
     private void heal(int living) throws MPIException {
