@@ -8,7 +8,7 @@ import railmpi.core.memory.MemoryBlock;
  */
 public final class ArrivedFrame {
     /** The memory that it is in, until it is taken, */
-    public final MemoryBlock block;
+    public MemoryBlock block;
     /** and where it begins there, a multiple of 8. */
     public int at;
     /** How long it is. */
@@ -31,7 +31,7 @@ public final class ArrivedFrame {
     /**
      * Says where frames arrive.
      *
-     * @param block the memory of all frames
+     * @param block the memory of all frames; null if each says where it is
      * @param isMark whether it is for marks
      */
     public ArrivedFrame(MemoryBlock block, boolean isMark) {

@@ -108,6 +108,43 @@ final class BatchDelivery {
         return arrived.hasNext();
     }
 
+    /**
+     * Looks at the frame that is to be delivered next.
+     *
+     * @param found is told where its batch holds it, and its words
+     * @return the first word of the frame, 0 if its batch is not here
+     */
+    long head(ArrivedFrame found) {
+        if (!arrived.hasNext()) {
+            return 0;
+        }
+        int from = Math.max(deliveredBytes, BatchLayout.HEADER_BYTES);
+        if (from >= arrived.lengthBytes()) {
+            return 0;
+        }
+        int at = arrived.at() + from;
+        found.block = arrived.block();
+        found.at = at;
+        ByteBuffer bytes = found.block.bytes();
+        long word = bytes.getLong(at);
+        found.word1 = bytes.getLong(at + FrameLayout.WORD1_OFFSET);
+        if (FrameLayout.payloadBytesOf(word) == Long.BYTES) {
+            found.word3 = bytes.getLong(at + FrameLayout.SHORT_PAYLOAD_OFFSET);
+        }
+        return word;
+    }
+
+    /** The frame at which {@link #head} has looked is not to be delivered any more. */
+    void passHead(int payloadBytes) {
+        deliveredBytes = Math.max(deliveredBytes, BatchLayout.HEADER_BYTES) + BatchLayout.frameBytes(payloadBytes);
+        if (deliveredBytes >= arrived.lengthBytes()) {
+            consumeFirst();
+        }
+        if (told.isDue()) {
+            channel.markDirty();
+        }
+    }
+
     /** Delivers frames of the batches whose turn it is; returns how many, negative if the listener wants no more. */
     @Seam
     int deliver() {

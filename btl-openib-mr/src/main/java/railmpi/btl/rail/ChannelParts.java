@@ -15,6 +15,7 @@ import railmpi.btl.fastpath.EagerRdma;
  * @param subchannels where their connections are found
  * @param connector makes connections
  * @param eagerRdma gives peers rings of the fast path
+ * @param completions tell what arrives
  * @param owner learns what becomes of channels
  */
 record ChannelParts(
@@ -27,4 +28,5 @@ record ChannelParts(
         SubchannelTable subchannels,
         Connector connector,
         EagerRdma<Subchannel> eagerRdma,
+        Completions completions,
         RailChannel.Owner owner) {}

@@ -125,7 +125,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                 handlers,
                 parts.subchannels(),
                 parts.eagerRdma());
-        shortLine = new ShortLine(this, ring, arrived, told, peerCounts, delivery, config.window());
+        shortLine =
+                new ShortLine(this, ring, arrived, told, peerCounts, delivery, parts.completions(), config.window());
         care = new RailCare(
                 this,
                 rails,

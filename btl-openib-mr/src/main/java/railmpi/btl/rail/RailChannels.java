@@ -97,6 +97,7 @@ public final class RailChannels extends ChannelProvider {
         SharedReceivesTable shared = new SharedReceivesTable(first, config);
         taker = new CompletionTaker(subchannels, shared, pending, losses);
         eagerRdma = new EagerRdma<>(parameters, taker::takeEager);
+        Completions finished = new Completions(completions, receiveCompletions, taker, eagerRdma);
         multicast = new MulticastGroups(ports.withMulticast(), this::usableRails);
         Greetings greetings = new Greetings(worldSize, generation, acquaintances);
         ChannelParts parts = new ChannelParts(
@@ -109,15 +110,13 @@ public final class RailChannels extends ChannelProvider {
                 subchannels,
                 new Connector(greetings, completions, receiveCompletions, shared, config),
                 eagerRdma,
+                finished,
                 new Events(unsettled, multicast, losses));
         channels = new OpenChannels(parts);
         ChannelWatch watch = new ChannelWatch(channels.list(), ports.list().size() > 1 || config.pathsPerPort() > 1);
         sleepLimit = new SleepLimit(eagerRdma, allocation, watch, unsettled);
         pass = new RailPass(
-                completions,
-                receiveCompletions,
-                taker,
-                eagerRdma,
+                finished,
                 multicast,
                 pending,
                 new ChannelDriver(pending, losses),

@@ -18,7 +18,8 @@ import railmpi.fabric.FrameLine;
  * has a number of the channel's sequence like any batch, is kept until the peer has consumed it, and goes by a work
  * request if its connection dies. With several usable rails the line is that of the rail on which messages stay while
  * little is under way there, if the policy has such a one, and carries {@value #MOST_UNPLACED} frames at a time:
- * streams are for the policy.
+ * streams are for the policy. Where connections have no line, frames go by work requests, and those that arrive are
+ * looked at in their batches.
  *
  * <p>Layout of a frame on the line, from the beginning of its batch: what {@link FrameLine} fills, with the counts as
  * {@code consumed batches << 16 | changes of the throttle}, then words and payload where {@link FrameLayout} has them.
@@ -47,6 +48,7 @@ final class ShortLine extends InboundFrames {
     private final ToldCounts told;
     private final PeerCounts peerCounts;
     private final BatchDelivery delivery;
+    private final Completions completions;
     private final int window;
     private final AtOnceLimit limit = new AtOnceLimit();
 
@@ -67,12 +69,16 @@ final class ShortLine extends InboundFrames {
     /** The frame that was found by the last look. */
     private ArrivedFrame heardFrame;
 
+    /** The same if it came with a batch, as where connections have no line. */
+    private final ArrivedFrame inBatch = new ArrivedFrame(null, false);
+
     /**
      * Has no connection yet.
      *
      * @param told what goes with each frame,
      * @param peerCounts and what comes with each
      * @param delivery delivers frames that nobody has looked for
+     * @param completions tell of batches that arrive
      * @param window most batches that the peer may have to consume
      */
     ShortLine(
@@ -82,6 +88,7 @@ final class ShortLine extends InboundFrames {
             ToldCounts told,
             PeerCounts peerCounts,
             BatchDelivery delivery,
+            Completions completions,
             int window) {
         super(true);
         this.channel = channel;
@@ -91,6 +98,7 @@ final class ShortLine extends InboundFrames {
         this.told = told;
         this.peerCounts = peerCounts;
         this.delivery = delivery;
+        this.completions = completions;
         this.window = window;
     }
 
@@ -177,17 +185,38 @@ final class ShortLine extends InboundFrames {
 
     @Override
     public long head() {
-        if (heardLine == null) {
-            return 0;
-        }
         StackReserve.requireForSystemCall();
         return headAgain();
     }
 
     @Override
     public long headAgain() {
-        ArrivedFrame frame = heardLine == null ? null : heardLine.look();
+        if (heardLine == null) {
+            return headInBatch();
+        }
+        ArrivedFrame frame = heardLine.look();
         return frame == null ? 0 : headOf(frame);
+    }
+
+    @Override
+    public boolean look() {
+        return heardLine == null ? delivery.hasArrived() || completions.look() != 0 : heardLine.look() != null;
+    }
+
+    /** {@inheritDoc} A single rail brings all. */
+    @Override
+    public boolean findsData() {
+        return isSole || heardLine == null;
+    }
+
+    private long headInBatch() {
+        long word = delivery.head(inBatch);
+        if (word == 0 && completions.look() != 0) {
+            word = delivery.head(inBatch);
+        }
+        inBatch.at -= FRAME_OFFSET;
+        heardFrame = inBatch;
+        return word;
     }
 
     private long headOf(ArrivedFrame frame) {
@@ -219,7 +248,11 @@ final class ShortLine extends InboundFrames {
 
     @Override
     public void take(int payloadBytes) {
-        consume(heard, heardLine, heardFrame);
+        if (heardFrame == inBatch) {
+            delivery.passHead(payloadBytes);
+        } else {
+            consume(heard, heardLine, heardFrame);
+        }
     }
 
     @Override

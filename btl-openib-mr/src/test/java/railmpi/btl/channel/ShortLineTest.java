@@ -3,13 +3,19 @@ package railmpi.btl.channel;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
+import org.testng.annotations.AfterMethod;
+import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
@@ -24,6 +30,7 @@ import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.fault.FaultInjectingFabric;
 import railmpi.fabric.fault.FaultParameters;
 import railmpi.fabric.network.NetworkParameters;
+import railmpi.fabric.pairs.PairFabric;
 import railmpi.fabric.soft.SoftFabric;
 import railmpi.fabric.soft.SoftParameters;
 
@@ -50,6 +57,11 @@ public class ShortLineTest {
     private static final int MANY_PUTS = 1024;
 
     private static final int MARKED_BYTES = 8 * 1024;
+
+    private static final String SOFT = "soft";
+    private static final String PAIRS = "pairs";
+
+    private Path folder;
 
     private final long seed = Long.getLong("railmpi.seed", 3);
 
@@ -165,19 +177,25 @@ public class ShortLineTest {
         private long received;
         private long taken;
 
-        Side(int process, Parameters parameters, Side[] sides, Random random) {
+        Side(int process, String fabric, Parameters parameters, Side[] sides, Random random) {
             this.process = process;
             this.random = random;
             this.sides = sides;
             isLate = parameters.get(FaultParameters.FAULT).contains("late");
-            byte[] secret = new byte[FabricJob.SECRET_BYTES];
-            Arrays.fill(secret, (byte) 1);
-            fabric = FaultInjectingFabric.wrap(
-                    new SoftFabric(NetworkParameters.job(process, JOB, secret, parameters)), process, parameters);
-            rails = new RailChannels(fabric, process, 2, 0, peer -> sides[peer].rails.addresses(), parameters);
+            this.fabric = FaultInjectingFabric.wrap(open(fabric, parameters), process, parameters);
+            rails = new RailChannels(this.fabric, process, 2, 0, peer -> sides[peer].rails.addresses(), parameters);
             channels = new Channels(null, rails);
             channels.handlers().handleFrames(LOOSE_KIND, HEADED_KIND, this);
             puts = new Puts(this);
+        }
+
+        private Fabric open(String name, Parameters parameters) {
+            if (name.equals(PAIRS)) {
+                return new PairFabric(folder, process, 0);
+            }
+            byte[] secret = new byte[FabricJob.SECRET_BYTES];
+            Arrays.fill(secret, (byte) 1);
+            return new SoftFabric(NetworkParameters.job(process, JOB, secret, parameters));
         }
 
         Side other() {
@@ -302,19 +320,39 @@ public class ShortLineTest {
         }
     }
 
-    /** Settings, and whether frames are looked at sooner or later. */
+    @BeforeMethod(alwaysRun = true)
+    public void makeFolder() throws IOException {
+        folder = Files.createTempDirectory("railmpi-short-line-");
+    }
+
+    @AfterMethod(alwaysRun = true)
+    public void removeFolder() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(files.toList(), List.of(), "files that are left");
+        }
+        Files.delete(folder);
+    }
+
+    /** Network, settings, and whether frames are taken where they arrive, sooner or later. */
     @DataProvider
     public static Object[][] rails() {
         return new Object[][] {
-            {Map.of(), true},
-            {Map.of("btl_receive_slots", "4"), true},
-            {Map.of("btl_rail_retry", "1", "btl_fault", "drop=50,seed=5"), true},
-            {Map.of("btl_rail_retry", "1", "btl_paths_per_port", "2", "btl_fault", "drop=50,late=1,seed=6"), true},
-            {Map.of("btl_fault", "stall=40,late=20,seed=7"), true},
-            {Map.of("btl_paths_per_port", "2"), true},
-            {Map.of("btl_paths_per_port", "3", "btl_multiplexing", "binding"), true},
-            {Map.of("btl_paths_per_port", "2", "btl_rail_timeout", "50", "btl_fault", "stall=40,late=20,seed=8"), true},
-            {Map.of("btl_checksum", "crc32c"), false},
+            {SOFT, Map.of(), true},
+            {SOFT, Map.of("btl_receive_slots", "4"), true},
+            {SOFT, Map.of("btl_rail_retry", "1", "btl_fault", "drop=50,seed=5"), true},
+            {SOFT, Map.of("btl_rail_retry", "1", "btl_paths_per_port", "2", "btl_fault", "drop=50,late=1,seed=6"), true
+            },
+            {SOFT, Map.of("btl_fault", "stall=40,late=20,seed=7"), true},
+            {SOFT, Map.of("btl_paths_per_port", "2"), true},
+            {SOFT, Map.of("btl_paths_per_port", "3", "btl_multiplexing", "binding"), true},
+            {
+                SOFT,
+                Map.of("btl_paths_per_port", "2", "btl_rail_timeout", "50", "btl_fault", "stall=40,late=20,seed=8"),
+                true
+            },
+            {SOFT, Map.of("btl_checksum", "crc32c"), false},
+            {PAIRS, Map.of(), true},
+            {PAIRS, Map.of("btl_use_eager_rdma", "0"), true},
         };
     }
 
@@ -339,7 +377,7 @@ public class ShortLineTest {
         Random random = new Random(seed);
         Side[] sides = new Side[2];
         for (int process = 0; process < 2; process++) {
-            sides[process] = new Side(process, parameters(Map.of("btl_send_ring_size", ring)), sides, random);
+            sides[process] = new Side(process, SOFT, parameters(Map.of("btl_send_ring_size", ring)), sides, random);
         }
         sides[0].open();
         sides[1].open();
@@ -363,7 +401,7 @@ public class ShortLineTest {
     public void shouldNotTakeAllCompletions() {
         Side[] sides = new Side[2];
         for (int process = 0; process < 2; process++) {
-            sides[process] = new Side(process, parameters(Map.of()), sides, new Random(seed));
+            sides[process] = new Side(process, SOFT, parameters(Map.of()), sides, new Random(seed));
         }
         sides[0].open();
         sides[1].open();
@@ -398,11 +436,11 @@ public class ShortLineTest {
     }
 
     @Test(dataProvider = "rails", timeOut = 120_000)
-    public void shouldBringEachFrameOnceInOrder(Map<String, String> settings, boolean hasLine) {
+    public void shouldBringEachFrameOnceInOrder(String fabric, Map<String, String> settings, boolean areTaken) {
         Random random = new Random(seed);
         Side[] sides = new Side[2];
         for (int process = 0; process < 2; process++) {
-            sides[process] = new Side(process, parameters(settings), sides, random);
+            sides[process] = new Side(process, fabric, parameters(settings), sides, random);
         }
         for (Side side : sides) {
             side.open();
@@ -427,7 +465,7 @@ public class ShortLineTest {
             assertEquals(side.puts.completed, side.puts.begun);
             side.puts.assertNothingCameLater();
         }
-        assertEquals(sides[0].taken != 0 && sides[1].taken != 0, hasLine, "frames were taken from the line");
+        assertEquals(sides[0].taken != 0 && sides[1].taken != 0, areTaken, "frames were taken where they had arrived");
         for (Side side : sides) {
             side.close();
         }
