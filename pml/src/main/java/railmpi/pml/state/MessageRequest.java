@@ -166,7 +166,11 @@ public abstract class MessageRequest extends PmlRequest {
 
         @Override
         public InboundFrames onlyRing() {
-            return rank >= 0 && is(RequestState.POSTED) ? communicator.peer(rank).inbound : null;
+            if (is(RequestState.POSTED)) {
+                return rank >= 0 ? communicator.peer(rank).inbound : null;
+            }
+            InboundFrames inbound = railMove == null ? null : peer.inbound;
+            return inbound != null && inbound.findsData() ? inbound : null;
         }
 
         @Override
