@@ -15,6 +15,9 @@ import java.util.function.LongSupplier;
  * time at most. A compiler that has taken its slice is often done soon, and a nap on a core that nobody wants ends
  * later than a look would find what ends it.
  *
+ * <p>After a yield in which somebody else has run, even for a short while, the next {@value #SPARING_WAITS} waits yield
+ * at once: where ranks share cores, who spins keeps others from sending what it waits for.
+ *
  * <p>For processes whose messages move on in the kernel meanwhile. Any thread; what one has seen counts for all.
  * Source: docs/adr/0003-waiting.md.
  */
@@ -26,6 +29,11 @@ final class Courtesy {
     /** and for so long at most. */
     static final long LONGEST_WARY_NS = 300_000_000;
 
+    /** A yield that takes longer has let another thread run; one that finds none takes a fraction of it. */
+    static final long TAKEN_NS = 10_000;
+    /** Waits that yield at once, after such a one. */
+    static final int SPARING_WAITS = 16;
+
     private static final long SHORT_NAP_NS = 50_000;
 
     /** Idle passes that a nap stands for which ends when something arrives. */
@@ -35,6 +43,8 @@ final class Courtesy {
     private final Runnable yield;
     private final BooleanSupplier nap;
     private volatile long waryUntilNs;
+    /** Waits that are still to yield at once. A count that another thread overwrites makes them some more. */
+    private volatile int sparingWaits;
 
     /** Naps by what sleeps until something arrives, a millisecond or so at most, and tells whether it could. */
     Courtesy(LongSupplier clockNs, BooleanSupplier nap) {
@@ -51,6 +61,21 @@ final class Courtesy {
     /** Tells whether the core was wanted lately. */
     boolean isWary() {
         return waryUntilNs - clockNs.getAsLong() > 0;
+    }
+
+    /** Tells whether the next wait yields at once. */
+    boolean isSparing() {
+        return sparingWaits != 0;
+    }
+
+    /** Tells whether a wait that begins may spin. */
+    boolean maySpin() {
+        int left = sparingWaits;
+        if (left == 0) {
+            return !isWary();
+        }
+        sparingWaits = left - 1;
+        return false;
     }
 
     /**
@@ -72,8 +97,11 @@ final class Courtesy {
         yield.run();
         long afterNs = clockNs.getAsLong();
         long tookNs = afterNs - beforeNs;
-        if (tookNs > LATE_NS) {
-            waryUntilNs = afterNs + Math.min(LONGEST_WARY_NS, TIMES_LATE * tookNs);
+        if (tookNs > TAKEN_NS) {
+            sparingWaits = SPARING_WAITS;
+            if (tookNs > LATE_NS) {
+                waryUntilNs = afterNs + Math.min(LONGEST_WARY_NS, TIMES_LATE * tookNs);
+            }
         }
         return 1;
     }

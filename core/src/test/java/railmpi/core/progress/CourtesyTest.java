@@ -1,6 +1,7 @@
 package railmpi.core.progress;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import org.testng.annotations.Test;
@@ -51,6 +52,23 @@ public class CourtesyTest {
         run(1000);
         assertEquals(yields, 2001, "yields when the time of naps is over");
         assertEquals(passes, yields + Courtesy.NAP_PASSES * naps, "passes");
+    }
+
+    public void shouldYieldAtOnceForSomeWaitsWhereAYieldHasLetAnotherThreadRun() {
+        long[] now = {0};
+        long[] yieldTakes = {Courtesy.TAKEN_NS};
+        Courtesy sparing = new Courtesy(() -> now[0], () -> now[0] += yieldTakes[0], this::nap);
+        assertTrue(sparing.maySpin(), "spinning where nobody was seen to want the core");
+        sparing.giveWay(true);
+        assertFalse(sparing.isSparing(), "sparing after a yield that nobody took");
+        yieldTakes[0]++;
+        sparing.giveWay(true);
+        for (int wait = 0; wait < Courtesy.SPARING_WAITS; wait++) {
+            assertTrue(sparing.isSparing(), "wait " + wait);
+            assertFalse(sparing.maySpin(), "wait " + wait);
+        }
+        assertFalse(sparing.isSparing());
+        assertTrue(sparing.maySpin());
     }
 
     public void shouldTryAgainSoonHoweverLateTheCoreCameBack() {
