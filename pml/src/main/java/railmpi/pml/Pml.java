@@ -233,6 +233,33 @@ public final class Pml {
         }
     }
 
+    /**
+     * Sends a message if that is over at once.
+     *
+     * @return false if it has to wait: nothing has been sent then
+     */
+    @Seam
+    public boolean trySend(
+            Communicator communicator,
+            int destination,
+            int tag,
+            Object buffer,
+            Convertor convertor,
+            long offsetBytes,
+            long lengthBytes) {
+        lock.enter();
+        try {
+            Peer peer = communicator.peer(destination);
+            if (!sender.tryEager(peer, communicator, tag, buffer, convertor, offsetBytes, lengthBytes)) {
+                return false;
+            }
+            peer.channel.flush();
+            return true;
+        } finally {
+            lock.exit();
+        }
+    }
+
     /** Receives a message and returns when it is in the buffer. */
     @SuppressWarnings("checkstyle:ParameterNumber") // as send
     @Seam

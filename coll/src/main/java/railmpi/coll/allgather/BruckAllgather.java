@@ -8,7 +8,6 @@ import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
-import railmpi.pml.state.Pending;
 
 /**
  * All that a rank has goes to the rank 1, 2, 4... before it, collected in scratch memory in the order of ranks counted
@@ -36,9 +35,9 @@ final class BruckAllgather implements AllgatherAlgorithm {
         steps.copy(blocks.buffer(), blocks.offsetBytes(rank), collected, 0, blockBytes);
         for (int have = 1; have < size; have <<= 1) {
             long lengthBytes = Math.min(have, size - have) * blockBytes;
-            Pending receive = steps.startReceive(
-                    c, Partition.shifted(rank, have, size), collected, have * blockBytes, lengthBytes);
-            steps.sendThenAwait(c, Partition.shifted(rank, -have, size), collected, 0, lengthBytes, receive);
+            int dest = Partition.shifted(rank, -have, size);
+            int source = Partition.shifted(rank, have, size);
+            steps.exchange(c, dest, collected, 0, lengthBytes, source, collected, have * blockBytes, lengthBytes);
         }
         long untilEnd = (size - rank - 1) * blockBytes;
         steps.copy(collected, blockBytes, blocks.buffer(), blocks.offsetBytes(rank) + blockBytes, untilEnd);

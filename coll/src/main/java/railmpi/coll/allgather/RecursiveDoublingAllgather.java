@@ -5,7 +5,6 @@ import railmpi.coll.step.Steps;
 import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
-import railmpi.pml.state.Pending;
 
 /**
  * Partners at distances 1, 2, 4... exchange all they have. For a power of two of ranks and blocks of equal length.
@@ -28,8 +27,8 @@ final class RecursiveDoublingAllgather implements AllgatherAlgorithm {
             int have = c.rank() & -distance;
             int get = have ^ distance;
             long lengthBytes = distance * blockBytes;
-            Pending receive = steps.startReceive(c, peer, buffer, blocks.offsetBytes(get), lengthBytes);
-            steps.sendThenAwait(c, peer, buffer, blocks.offsetBytes(have), lengthBytes, receive);
+            long haveBytes = blocks.offsetBytes(have);
+            steps.exchange(c, peer, buffer, haveBytes, lengthBytes, peer, buffer, blocks.offsetBytes(get), lengthBytes);
         }
     }
 }

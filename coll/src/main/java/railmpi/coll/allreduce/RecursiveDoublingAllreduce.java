@@ -33,10 +33,12 @@ final class RecursiveDoublingAllreduce extends PieceByPiece {
                 steps.acquire(values.buffer().type(), items * call.output().elementsPerItem());
         TypedBuffer spare = array.items(call.output().elementsPerItem());
         Span source = new Span(call.input(), start);
-        if (isFolded) {
+        if (isFolded || values.byteLength(items) <= Steps.SHORT_BYTES) {
             steps.copyItems(call.input(), start, values.buffer(), values.first(), items);
-            Folding.fold(steps, c, call.op(), values.buffer(), values.first(), items, spare);
             source = values;
+        }
+        if (isFolded) {
+            Folding.fold(steps, c, call.op(), values.buffer(), values.first(), items, spare);
         }
         if (Folding.foldedRank(c.rank(), size) != Folding.RESTING) {
             exchange(steps, c, call.op(), source, values, items, spare);
@@ -48,7 +50,7 @@ final class RecursiveDoublingAllreduce extends PieceByPiece {
         steps.release(array);
     }
 
-    /** The first step sends the vector from where it is and copies it meanwhile. */
+    /** The first step sends a long vector from where it is and copies it meanwhile. */
     private void exchange(
             Steps steps, Communicator c, ReductionOperator op, Span from, Span values, int items, TypedBuffer spare) {
         int size = c.size();
@@ -61,13 +63,15 @@ final class RecursiveDoublingAllreduce extends PieceByPiece {
         for (int distance = 1; distance < foldedSize; distance <<= 1) {
             int partner = folded ^ distance;
             int peer = Folding.unfoldedRank(partner, size);
-            Pending receive = steps.startReceive(c, peer, spare, 0, lengthBytes);
-            steps.sendWhilePending(c, peer, source.buffer(), source.byteOffset(0), lengthBytes, receive);
-            if (!source.isSameAs(values)) {
+            if (source.isSameAs(values)) {
+                steps.exchange(c, peer, result, source.byteOffset(0), lengthBytes, peer, spare, 0, lengthBytes);
+            } else {
+                Pending receive = steps.startReceive(c, peer, spare, 0, lengthBytes);
+                steps.sendWhilePending(c, peer, source.buffer(), source.byteOffset(0), lengthBytes, receive);
                 steps.copyItems(source.buffer(), source.first(), result, first, items);
                 source = values;
+                steps.await(receive);
             }
-            steps.await(receive);
             if (op.isCommutative() || partner < folded) {
                 steps.combine(op, spare, 0, result, first, items);
             } else {

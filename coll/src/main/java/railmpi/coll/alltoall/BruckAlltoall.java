@@ -8,7 +8,6 @@ import railmpi.core.compile.Seam;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
-import railmpi.pml.state.Pending;
 
 /**
  * Blocks are numbered by how many ranks they travel; in step k all whose number has bit k go on by 2^k ranks, together
@@ -67,8 +66,7 @@ final class BruckAlltoall implements AlltoallAlgorithm {
         long lengthBytes = (long) moving * blockBytes;
         int dest = Partition.shifted(c.rank(), distance, size);
         int source = Partition.shifted(c.rank(), -distance, size);
-        Pending receive = steps.startReceive(c, source, packed, lengthBytes, lengthBytes);
-        steps.sendThenAwait(c, dest, packed, 0, lengthBytes, receive);
+        steps.exchange(c, dest, packed, 0, lengthBytes, source, packed, lengthBytes, lengthBytes);
         for (int i = distance; i < size; i++) {
             if ((i & distance) != 0) {
                 steps.copy(packed, (long) moving * blockBytes, travellers, (long) i * blockBytes, blockBytes);

@@ -81,6 +81,27 @@ public final class ImmediateSteps implements Steps {
     }
 
     @Override
+    @SuppressWarnings("checkstyle:ParameterNumber") // as in Steps
+    public void exchange(
+            Communicator c,
+            int dest,
+            TypedBuffer out,
+            long outBytes,
+            long outLength,
+            int source,
+            TypedBuffer in,
+            long inBytes,
+            long inLength) {
+        if (outLength > 0
+                && Math.max(outLength, inLength) <= SHORT_BYTES
+                && pml.trySend(c, dest, tag, out.buffer(), out.convertor(), outBytes, outLength)) {
+            receive(c, source, in, inBytes, inLength);
+        } else {
+            Steps.super.exchange(c, dest, out, outBytes, outLength, source, in, inBytes, inLength);
+        }
+    }
+
+    @Override
     public void sendWhilePending(
             Communicator c, int dest, TypedBuffer buffer, long offsetBytes, long lengthBytes, Pending pending) {
         try {
@@ -132,6 +153,10 @@ public final class ImmediateSteps implements Steps {
 
     @Override
     public void exchangeSignals(Communicator c, int dest, int source) {
+        if (pml.trySend(c, dest, tag, NOTHING, BYTES, 0, 0)) {
+            awaitSignal(c, source);
+            return;
+        }
         PmlRequest receive = pml.ireceive(c, source, tag, NOTHING, BYTES, 0, 0);
         try {
             signal(c, dest);

@@ -20,6 +20,12 @@ import railmpi.pml.state.Pending;
  */
 public interface Steps {
     /**
+     * Longest block that is short: one that comes before its receive has begun may be copied twice, which takes less
+     * than a request.
+     */
+    int SHORT_BYTES = 1024;
+
+    /**
      * Sends a block and goes on when it may be overwritten.
      *
      * @param c collective communicator
@@ -77,6 +83,35 @@ public interface Steps {
      */
     void sendThenAwait(
             Communicator c, int dest, TypedBuffer buffer, long offsetBytes, long lengthBytes, Pending receive);
+
+    /**
+     * Sends a block and receives another one, whatever the other ranks do first. A short one is sent before the receive
+     * is begun, which then takes the message where it arrives.
+     *
+     * @param c collective communicator
+     * @param dest rank of the receiver
+     * @param out memory of what is sent
+     * @param outBytes start of the block in it
+     * @param outLength length of the block; 0 sends nothing
+     * @param source rank of the sender
+     * @param in memory for what is received
+     * @param inBytes start of the block in it
+     * @param inLength length of the block; 0 receives nothing
+     */
+    @SuppressWarnings("checkstyle:ParameterNumber") // two messages; an object would be an allocation
+    default void exchange(
+            Communicator c,
+            int dest,
+            TypedBuffer out,
+            long outBytes,
+            long outLength,
+            int source,
+            TypedBuffer in,
+            long inBytes,
+            long inLength) {
+        Pending receive = startReceive(c, source, in, inBytes, inLength);
+        sendThenAwait(c, dest, out, outBytes, outLength, receive);
+    }
 
     /**
      * Sends a block while another request is pending, which is given up if sending fails.
