@@ -283,7 +283,7 @@ public final class IdleStrategy {
                 sleeper.announce();
                 announced++;
             }
-            int given = giveWay();
+            int given = giveWay(waiting <= 1);
             if (given == LATE && passes != announceAt) {
                 return passes < announceAt ? announceAt : sleepFrom;
             }
@@ -308,12 +308,27 @@ public final class IdleStrategy {
         return sleepFrom;
     }
 
+    /**
+     * Tells whether a wait that begins had better {@link #giveWay} before it looks again, because others want the core;
+     * counts such waits.
+     *
+     * @return false if it may spin
+     */
+    public boolean spares() {
+        return courtesy != null && courtesy.isSparing() && !VirtualThreads.isCurrent() && !courtesy.maySpin();
+    }
+
+    /** Leaves the core to others for a moment, without the lock. Call if a wait {@link #spares}. */
+    public void giveWay() {
+        giveWay(waiting == 0);
+    }
+
     /** Returns how many passes it was worth, or that the core came back late. */
-    private int giveWay() {
+    private int giveWay(boolean isAlone) {
         long holder = lock.pause();
         try {
             if (courtesy != null) {
-                return courtesy.giveWay(waiting <= 1);
+                return courtesy.giveWay(isAlone);
             }
             long beforeNs = clockNs.getAsLong();
             int worth = VirtualThreads.giveWay(0) == 0 ? 1 : Courtesy.NAP_PASSES;

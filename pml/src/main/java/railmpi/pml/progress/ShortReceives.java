@@ -55,7 +55,7 @@ public final class ShortReceives {
         }
         long head = ring.head();
         if (head == 0) {
-            head = waits.lookAt(ring);
+            head = waits.spares() ? lookSparingly(ring) : waits.lookAt(ring);
         }
         int description = (int) (head >>> Integer.SIZE);
         int payloadBytes = description & FrameLayout.LENGTH_MASK;
@@ -78,6 +78,12 @@ public final class ShortReceives {
             status.set(source, (int) envelope, payloadBytes);
         }
         return true;
+    }
+
+    /** Another thread may have begun to receive, or have had messages delivered. */
+    private long lookSparingly(InboundFrames ring) {
+        long head = waits.lookSparingly(ring);
+        return receiver.isNothingQueued() ? head : 0;
     }
 
     private boolean isOnLine() {

@@ -51,6 +51,9 @@ public final class Waits {
 
     private static final int SPINNING_LOOKS = 64;
 
+    /** Looks of a wait that leaves the core before each of them: what it waits for is a few turns of others away. */
+    private static final int SPARING_LOOKS = 16;
+
     private final ProgressLock lock;
     private final IdleStrategy idle;
     private final ProgressEngine progress;
@@ -188,6 +191,28 @@ public final class Waits {
             do {
                 head = ring.headAgain();
             } while (head == 0 && --left > 0 && isAlone());
+        }
+        return head;
+    }
+
+    /** Tells whether the wait that begins is for {@link #lookSparingly}; counts such waits. */
+    boolean spares() {
+        return idle.spares();
+    }
+
+    /**
+     * As {@link #lookAt}, where others want the core. Other threads of this process may have had the lock meanwhile.
+     */
+    long lookSparingly(InboundFrames ring) {
+        long head = 0;
+        looking++;
+        try {
+            for (int left = SPARING_LOOKS; head == 0 && left > 0 && !isOver && progress.isQuiet(); left--) {
+                idle.giveWay();
+                head = ring.headAgain();
+            }
+        } finally {
+            looking--;
         }
         return head;
     }
