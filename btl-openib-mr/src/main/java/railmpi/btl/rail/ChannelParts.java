@@ -1,5 +1,6 @@
 package railmpi.btl.rail;
 
+import java.util.function.IntSupplier;
 import railmpi.btl.connect.LocalProcess;
 import railmpi.btl.fastpath.EagerRdma;
 
@@ -15,7 +16,7 @@ import railmpi.btl.fastpath.EagerRdma;
  * @param subchannels where their connections are found
  * @param connector makes connections
  * @param eagerRdma gives peers rings of the fast path
- * @param completions tell what arrives
+ * @param arrivals looks for batches that have arrived: returns 0 if there is none
  * @param owner learns what becomes of channels
  */
 record ChannelParts(
@@ -28,5 +29,5 @@ record ChannelParts(
         SubchannelTable subchannels,
         Connector connector,
         EagerRdma<Subchannel> eagerRdma,
-        Completions completions,
+        IntSupplier arrivals,
         RailChannel.Owner owner) {}

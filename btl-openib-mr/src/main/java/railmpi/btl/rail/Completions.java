@@ -1,5 +1,6 @@
 package railmpi.btl.rail;
 
+import java.util.function.IntSupplier;
 import railmpi.btl.fastpath.EagerRdma;
 import railmpi.core.compile.Seam;
 import railmpi.fabric.CompletionQueue;
@@ -9,7 +10,7 @@ import railmpi.fabric.WorkCompletion;
  * Takes what the network has done: completions of sends and of receives, and what is in the rings of the RDMA fast
  * path. Owner: the holder of the progress lock. Hot path: short.
  */
-final class Completions {
+final class Completions implements IntSupplier {
     private static final int PER_POLL = 32;
 
     private final CompletionQueue sends;
@@ -43,11 +44,12 @@ final class Completions {
     }
 
     /**
-     * Looks whether a batch has arrived, and takes the rest only if one has: then what was sent before is most often
-     * done. Asks the network once if there is none. Returns how much was taken.
+     * {@inheritDoc} Looks whether a batch has arrived, and takes the rest only if one has: then what was sent before is
+     * most often done. Asks the network once if there is none. Returns how much was taken.
      */
+    @Override
     @Seam
-    int look() {
+    public int getAsInt() {
         int found = eagerRdma.poll();
         if (found == 0) {
             found = take(receives.poll(finished));

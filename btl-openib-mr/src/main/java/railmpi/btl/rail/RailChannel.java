@@ -125,8 +125,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                 handlers,
                 parts.subchannels(),
                 parts.eagerRdma());
-        shortLine =
-                new ShortLine(this, ring, arrived, told, peerCounts, delivery, parts.completions(), config.window());
+        shortLine = new ShortLine(this, ring, arrived, told, peerCounts, delivery, parts.arrivals(), config.window());
         care = new RailCare(
                 this,
                 rails,

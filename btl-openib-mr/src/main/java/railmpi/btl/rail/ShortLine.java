@@ -1,5 +1,6 @@
 package railmpi.btl.rail;
 
+import java.util.function.IntSupplier;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.MalformedFrameException;
@@ -48,7 +49,7 @@ final class ShortLine extends InboundFrames {
     private final ToldCounts told;
     private final PeerCounts peerCounts;
     private final BatchDelivery delivery;
-    private final Completions completions;
+    private final IntSupplier arrivals;
     private final int window;
     private final AtOnceLimit limit = new AtOnceLimit();
 
@@ -78,7 +79,7 @@ final class ShortLine extends InboundFrames {
      * @param told what goes with each frame,
      * @param peerCounts and what comes with each
      * @param delivery delivers frames that nobody has looked for
-     * @param completions tell of batches that arrive
+     * @param arrivals looks for batches that have arrived
      * @param window most batches that the peer may have to consume
      */
     ShortLine(
@@ -88,7 +89,7 @@ final class ShortLine extends InboundFrames {
             ToldCounts told,
             PeerCounts peerCounts,
             BatchDelivery delivery,
-            Completions completions,
+            IntSupplier arrivals,
             int window) {
         super(true);
         this.channel = channel;
@@ -98,7 +99,7 @@ final class ShortLine extends InboundFrames {
         this.told = told;
         this.peerCounts = peerCounts;
         this.delivery = delivery;
-        this.completions = completions;
+        this.arrivals = arrivals;
         this.window = window;
     }
 
@@ -200,7 +201,7 @@ final class ShortLine extends InboundFrames {
 
     @Override
     public boolean look() {
-        return heardLine == null ? delivery.hasArrived() || completions.look() != 0 : heardLine.look() != null;
+        return heardLine == null ? delivery.hasArrived() || arrivals.getAsInt() != 0 : heardLine.look() != null;
     }
 
     /** {@inheritDoc} A single rail brings all. */
@@ -211,7 +212,7 @@ final class ShortLine extends InboundFrames {
 
     private long headInBatch() {
         long word = delivery.head(inBatch);
-        if (word == 0 && completions.look() != 0) {
+        if (word == 0 && arrivals.getAsInt() != 0) {
             word = delivery.head(inBatch);
         }
         inBatch.at -= FRAME_OFFSET;
