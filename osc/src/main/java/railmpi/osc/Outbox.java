@@ -2,6 +2,7 @@ package railmpi.osc;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Queue;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.MalformedFrameException;
@@ -28,7 +29,7 @@ final class Outbox {
     private final RemoteMoves moves;
     private final Queue<Item> answers = new ArrayDeque<>();
     private final Queue<Item> requests = new ArrayDeque<>();
-    private final Queue<Due> due = new ArrayDeque<>();
+    private final Deque<Due> due = new ArrayDeque<>();
     private final Runs runs = new Runs();
     private int nextNumber;
     /** Of accesses since all was sent. */
@@ -69,7 +70,12 @@ final class Outbox {
     }
 
     /** An answer that is expected. */
-    private record Due(int number, Transfer transfer, long position, int lengthBytes) {}
+    private record Due(int number, Transfer transfer, long position, int lengthBytes) {
+        /** The first bytes have come: the channel of the target has shorter frames. */
+        Due without(int bytes) {
+            return new Due(number, transfer, position + bytes, lengthBytes - bytes);
+        }
+    }
 
     /**
      * Begins.
@@ -352,21 +358,31 @@ final class Outbox {
     void onAnswer(int number, MemoryBlock block, int offset, int payloadBytes) {
         Due first = due.peek();
         boolean isRefused = payloadBytes == 0 && lastRefused != null;
-        if (first == null || first.number != number || payloadBytes != first.lengthBytes && !isRefused) {
+        boolean isPart = payloadBytes > 0 && first != null && payloadBytes <= first.lengthBytes;
+        if (first == null || first.number != number || !isPart && !isRefused) {
             throw new MalformedFrameException("an answer of " + payloadBytes + " bytes to access " + number
                     + " of a window, which is not the next");
         }
         due.remove();
+        if (isPart && payloadBytes < first.lengthBytes) {
+            due.addFirst(first.without(payloadBytes));
+            take(first, block, offset, payloadBytes);
+            return;
+        }
         line.hasWork(); // one more may ask
         if (isRefused) {
             first.transfer.refused(lastRefused);
         } else {
-            int payload = offset + FrameLayout.payloadOffset(payloadBytes);
-            first.transfer.take(block, payload, first.position, payloadBytes);
+            take(first, block, offset, payloadBytes);
         }
         first.transfer.answered();
         if (first.transfer.failure() != null) {
             onFailed(first.transfer.failure());
         }
+    }
+
+    private static void take(Due answered, MemoryBlock block, int offset, int payloadBytes) {
+        int payload = offset + FrameLayout.payloadOffset(payloadBytes);
+        answered.transfer.take(block, payload, answered.position, payloadBytes);
     }
 }

@@ -250,19 +250,38 @@ final class Target {
         return block.bytes().slice(data, length).equals(scratch.bytes().slice(0, length));
     }
 
-    /** Keeps what was read until there is room to send it. */
+    /** Keeps what was read until there is room to send it, in as many frames as it takes. */
     private Outbox.Item answer(int number, int lengthBytes) {
         byte[] data = new byte[lengthBytes];
         scratch.bytes().get(0, data);
-        return (outbox, way) -> {
-            int frame = way.claim(data.length);
-            if (frame < 0) {
-                return false;
-            }
-            way.block().bytes().put(frame + FrameLayout.payloadOffset(data.length), data);
-            outbox.putWords(way, frame, number);
-            way.commit(WindowFrames.ANSWER, data.length);
+        return new Answer(number, data);
+    }
+
+    /** What was read, or nothing where the access was refused. */
+    private static final class Answer implements Outbox.Item {
+        private final int number;
+        private final byte[] data;
+        private int sent;
+
+        Answer(int number, byte[] data) {
+            this.number = number;
+            this.data = data;
+        }
+
+        @Override
+        public boolean send(Outbox outbox, Way way) {
+            do {
+                int piece = Math.min(data.length - sent, way.maxPayloadBytes());
+                int frame = way.claim(piece);
+                if (frame < 0) {
+                    return false;
+                }
+                way.block().bytes().put(frame + FrameLayout.payloadOffset(piece), data, sent, piece);
+                outbox.putWords(way, frame, number);
+                sent += piece;
+                way.commit(WindowFrames.ANSWER, piece);
+            } while (sent < data.length);
             return true;
-        };
+        }
     }
 }

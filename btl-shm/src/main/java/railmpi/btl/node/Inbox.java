@@ -21,10 +21,14 @@ import railmpi.core.memory.SharedWords;
  * 192  two pools of 16 bytes (written by the owner): long key, 0 = none; int chunk bytes; int chunk count
  * 256  256 places where processes of other jobs announce their rings, of 32 bytes: int 0 = free, 1 = being written, 2 =
  *      announced; int generation; long job; int rank; int 0; long key of the ring (freed by the owner)
- * 8448 long[ranks of the node]  key of the ring from each of them, 0 = none (written by that one)
+ * 8448 long[ranks of the node]  key of the ring from each of them, 0 = none, -1 = its spare ring (written by that one)
+ * then, from a multiple of 64 on, {@link SpareRings}, if there was memory for them
  * </pre>
  */
 final class Inbox {
+    /** In place of the key of a ring: the sender uses the spare one. */
+    static final long SPARE = -1;
+
     private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
@@ -47,6 +51,7 @@ final class Inbox {
     private static final int TAKEN = 1;
     private static final int ANNOUNCED = 2;
     private static final int RING_KEYS = PLACES + PLACE_COUNT * PLACE_BYTES;
+    private static final int CACHE_LINE_BYTES = 64;
 
     private final ByteBuffer bytes;
     private final IntBuffer ints;
@@ -58,8 +63,18 @@ final class Inbox {
         longs = block.longs();
     }
 
+    /** Returns the length without spare rings. */
     static int lengthBytes(int ranksOfNode) {
-        return RING_KEYS + ranksOfNode * Long.BYTES;
+        return RING_KEYS + (ranksOfNode * Long.BYTES + CACHE_LINE_BYTES - 1 & -CACHE_LINE_BYTES);
+    }
+
+    /**
+     * Returns the spare ring of the rank at such a place.
+     *
+     * @return null if there are none
+     */
+    MemoryBlock spareRing(int ranksOfNode, int sender) {
+        return SpareRings.ring(bytes, lengthBytes(ranksOfNode), ranksOfNode, sender);
     }
 
     ByteBuffer bytes() {

@@ -41,6 +41,8 @@ public final class NodeChannels extends ChannelProvider {
     private static final int FRAMES_PER_POLL = 32;
     /** A process takes no more than this part of its share of the memory for its pool, the rest is for rings. */
     private static final int SHARE_FOR_RINGS = 3;
+    /** Spare rings take no more than this part of it. */
+    private static final int SHARE_FOR_SPARES = 8;
 
     /** Pools of chunks that a process may have. */
     static final int POOL_COUNT = 2;
@@ -97,8 +99,16 @@ public final class NodeChannels extends ChannelProvider {
         hasPeers = ranksOfNode.length > 1;
         lentBuffers = new LentBuffers(
                 port, parameters.get(NodeParameters.LENT_BYTES), ranksOfNode.length, poolBytes[0] + poolBytes[1]);
-        inbox = new Inbox(port.allocate(Inbox.lengthBytes(ranksOfNode.length)).block());
+        inbox = new Inbox(port.allocate(inboxBytes(port, ranksOfNode.length)).block());
         doorbell = new Doorbell(inbox);
+    }
+
+    /** Spare rings are for when memory has become short; where it is short from the start, others need it more. */
+    private static int inboxBytes(Port port, int ranks) {
+        int leastBytes = Inbox.lengthBytes(ranks);
+        long spareBytes = SpareRings.lengthBytes(ranks);
+        boolean isThereMuch = port.freeBytes() / ranks / SHARE_FOR_SPARES >= spareBytes;
+        return isThereMuch ? (int) (leastBytes + spareBytes) : leastBytes;
     }
 
     /** {@inheritDoc} It is the doorbell of this process. */
@@ -262,26 +272,45 @@ public final class NodeChannels extends ChannelProvider {
         }
         StackReserve.requireForFirstCall();
         Inbox peerInbox = inboxOf(peer);
-        MemoryRegion ring = allocateRing();
-        NodeChannel channel = new NodeChannel(peer.process, this, new OutboundRing(ring.block()), peerInbox);
-        if (peer.process < worldSize) {
-            peerInbox.announce(peers.placeInNode(worldRank), ring.remoteKey());
-        } else {
-            announceToStranger(peer.process, peerInbox, ring);
+        return peer.process < worldSize ? connectInWorld(peer, peerInbox) : connectToStranger(peer, peerInbox);
+    }
+
+    private NodeChannel connectInWorld(NodePeer peer, Inbox peerInbox) {
+        int ownPlace = peers.placeInNode(worldRank);
+        MemoryBlock block;
+        long key;
+        try {
+            MemoryRegion ring = allocateRing();
+            block = ring.block();
+            key = ring.remoteKey();
+        } catch (RailException e) {
+            block = peerInbox.spareRing(peers.ranks().length, ownPlace);
+            key = Inbox.SPARE;
+            if (block == null) {
+                throw e;
+            }
+            Log.warn("no shared memory for a ring to rank " + peer.process + ", messages to it are slow ("
+                    + e.getMessage() + ")");
         }
+        NodeChannel channel = new NodeChannel(peer.process, this, new OutboundRing(block), peerInbox);
+        peerInbox.announce(ownPlace, key);
         channel.wakePeerIfAsleep();
         return channel;
     }
 
-    private void announceToStranger(int peer, Inbox peerInbox, MemoryRegion ring) {
+    private NodeChannel connectToStranger(NodePeer peer, Inbox peerInbox) {
+        MemoryRegion ring = allocateRing();
+        NodeChannel channel = new NodeChannel(peer.process, this, new OutboundRing(ring.block()), peerInbox);
         if (!peerInbox.announce(ownName, ring.remoteKey())) {
             ring.close();
             throw new RailException(
                     RailException.Category.RESOURCE,
-                    "process " + peer + " of another job has not yet accepted " + Inbox.placeCount()
+                    "process " + peer.process + " of another job has not yet accepted " + Inbox.placeCount()
                             + " processes that want to send to it");
         }
-        ringsToStrangers.put(peer, ring);
+        ringsToStrangers.put(peer.process, ring);
+        channel.wakePeerIfAsleep();
+        return channel;
     }
 
     private Inbox inboxOf(NodePeer peer) {
@@ -336,17 +365,20 @@ public final class NodeChannels extends ChannelProvider {
     }
 
     private MemoryRegion allocateRing() {
-        int capacity = ringBytes;
-        while (true) {
+        RailException shortage = null;
+        for (int capacity = ringBytes; ; capacity /= 2) {
             try {
-                return port.allocate(RingLayout.memoryBytes(capacity));
+                MemoryRegion ring = port.allocate(RingLayout.memoryBytes(capacity));
+                if (shortage != null) {
+                    Log.warn("little shared memory, a ring is made smaller: " + capacity + " bytes ("
+                            + shortage.getMessage() + ")");
+                }
+                return ring;
             } catch (RailException e) {
                 if (capacity <= MIN_RING_BYTES) {
                     throw e;
                 }
-                capacity /= 2;
-                Log.warn("little shared memory, a ring is made smaller: " + capacity + " bytes (" + e.getMessage()
-                        + ")");
+                shortage = e;
             }
         }
     }
@@ -400,13 +432,14 @@ public final class NodeChannels extends ChannelProvider {
     }
 
     private int acceptAnnounced() {
+        StackReserve.requireForFirstCall(); // first: an announcement that was taken is accepted
         long announcements = inbox.announcements();
         int accepted = 0;
         int[] ranks = peers.ranks();
         for (int place = 0; place < ranks.length; place++) {
             NodePeer known = peers.find(ranks[place]);
             long key = known == null || known.inbound == null ? inbox.ringKey(place) : 0;
-            if (key != 0 && accept(ranks[place], key)) {
+            if (key != 0 && accept(ranks[place], key == Inbox.SPARE ? spareRing(place) : ringBy(key))) {
                 accepted++;
             }
         }
@@ -421,26 +454,35 @@ public final class NodeChannels extends ChannelProvider {
         for (int place = 0; place < Inbox.placeCount(); place++) {
             ProcessName name = inbox.strangerAt(place);
             Integer process = name == null ? null : strangers.get(name);
-            if (process != null && accept(process, port.keyOf(process, inbox.takeKeyAt(place)))) {
+            if (process != null && accept(process, ringBy(port.keyOf(process, inbox.takeKeyAt(place))))) {
                 accepted++;
             }
         }
         return accepted;
     }
 
-    /** Returns whether there is a ring: one that was not seen in time goes with its sender. */
-    private boolean accept(int sender, long ringKey) {
-        StackReserve.requireForFirstCall();
-        MemoryBlock block;
+    private MemoryBlock spareRing(int place) {
+        return inbox.spareRing(peers.ranks().length, place);
+    }
+
+    /** Maps a ring; returns null if it has not been seen in time and has gone with its sender. */
+    private MemoryBlock ringBy(long key) {
         try {
-            block = port.map(ringKey);
+            return port.map(key);
         } catch (RailException e) {
             if (mayPeersLeave && e.category() == RailException.Category.PEER) {
-                return false;
+                return null;
             }
             throw e;
         }
-        InboundRing ring = new InboundRing(sender, block);
+    }
+
+    /** Returns whether there is a ring. */
+    private boolean accept(int sender, MemoryBlock memory) {
+        if (memory == null) {
+            return false;
+        }
+        InboundRing ring = new InboundRing(sender, memory);
         peers.of(sender).inbound = ring;
         if (inboundCount == inbound.length) {
             inbound = Arrays.copyOf(inbound, 2 * inboundCount);

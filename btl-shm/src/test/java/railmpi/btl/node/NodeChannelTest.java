@@ -1,14 +1,21 @@
 package railmpi.btl.node;
 
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.testng.Assert;
 import org.testng.SkipException;
 import org.testng.annotations.Test;
 import railmpi.btl.channel.ChannelContractTest;
 import railmpi.btl.channel.Channels;
 import railmpi.btl.channel.ExposedMemory;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
@@ -18,6 +25,7 @@ import railmpi.core.RailException;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.core.param.Parameters;
 import railmpi.core.progress.Sleeper;
+import railmpi.fabric.Port;
 import railmpi.fabric.shm.ShmFabric;
 
 /** Channels through shared memory. */
@@ -75,6 +83,77 @@ public class NodeChannelTest extends ChannelContractTest {
         Assert.assertFalse(processes[1].hasPeerPool(0, ChunkPools.FAR));
         pools.prepare();
         Assert.assertSame(pools.current(), pool);
+    }
+
+    /** The first contact needs no memory, however many processes there are; where it was short before, it says so. */
+    @Test(timeOut = 60_000)
+    public void shouldUseTheSpareRingOfItsReceiverWhenThereIsNoMemory() throws Exception {
+        for (int count : new int[] {2, 16, 100}) {
+            reachTheNext(count, Long.MAX_VALUE);
+            RailException failure = Assert.expectThrows(RailException.class, () -> reachTheNext(count, 100_000));
+            Assert.assertEquals(failure.category(), RailException.Category.RESOURCE);
+        }
+    }
+
+    private static void reachTheNext(int count, long freeBytes) throws Exception {
+        Path place = Files.createTempDirectory("railmpi-spare-");
+        int[] ranks = IntStream.range(0, count).toArray();
+        Parameters parameters = Parameters.resolve(Map.of(), NodeParameters.ALL);
+        ShmFabric[] fabrics = new ShmFabric[count];
+        NodeChannels[] all = new NodeChannels[count];
+        List<String> arrived = new ArrayList<>();
+        HandlerTable handlers = new HandlerTable();
+        handlers.handleFrames(1, 1, (peer, kind, block, offset, payloadBytes) -> {
+            int payload = offset + FrameLayout.payloadOffset(payloadBytes);
+            arrived.add(peer + ": " + payloadBytes + " bytes " + block.bytes().get(payload + payloadBytes - 1));
+            return true;
+        });
+        boolean[] isFull = new boolean[1];
+        try {
+            for (int rank : ranks) {
+                fabrics[rank] = new ShmFabric(place, rank, 0);
+                Port port = limited(fabrics[rank].port(), () -> isFull[0] ? 0 : freeBytes);
+                all[rank] = new NodeChannels(port, rank, count, ranks, parameters);
+                all[rank].attach(handlers, null);
+            }
+            isFull[0] = true;
+            for (int rank : new int[] {0, count - 2}) {
+                VirtualChannel channel = all[rank].channel(rank + 1);
+                all[rank + 1].poll(); // finds the ring
+                int most = channel.maxPayloadBytes();
+                Assert.assertTrue(most >= 400, "frames of " + most + " bytes");
+                for (byte lap = 0; lap < 50; lap++) {
+                    int frame = channel.claim(most);
+                    Assert.assertTrue(frame >= 0, "no room in lap " + lap);
+                    channel.block().bytes().put(frame + FrameLayout.payloadOffset(most) + most - 1, lap);
+                    channel.commit(1, most);
+                    all[rank + 1].poll();
+                    Assert.assertEquals(arrived, List.of(rank + ": " + most + " bytes " + lap));
+                    arrived.clear();
+                }
+            }
+        } finally {
+            for (ShmFabric fabric : fabrics) {
+                if (fabric != null) {
+                    fabric.close();
+                }
+            }
+            Files.delete(place);
+        }
+    }
+
+    /** Returns a port that has as much memory as one says. */
+    private static Port limited(Port port, LongSupplier freeBytes) {
+        return (Port) Proxy.newProxyInstance(
+                Port.class.getClassLoader(), new Class<?>[] {Port.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("freeBytes")) {
+                        return freeBytes.getAsLong();
+                    }
+                    if (method.getName().equals("allocate") && (int) arguments[0] > freeBytes.getAsLong()) {
+                        throw new RailException(RailException.Category.RESOURCE, "no shared memory");
+                    }
+                    return method.invoke(port, arguments);
+                });
     }
 
     @Override

@@ -3,13 +3,16 @@ package railmpi.test.programs;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import mpi.Errhandler;
 import mpi.File;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.Request;
 import mpi.Win;
 
 /**
@@ -18,6 +21,7 @@ import mpi.Win;
  */
 final class FullMemory {
     private static final int LONGS = 1000;
+    private static final int MESSAGES = 20;
 
     private FullMemory() {}
 
@@ -25,11 +29,20 @@ final class FullMemory {
         Errhandler before = scene.world().getErrhandler();
         scene.world().setErrhandler(MPI.ERRORS_RETURN);
         Path filler = Path.of(System.getenv("RAILMPI_SHM_DIR"), "filler");
-        meetEach(scene);
+        if (scene.seed() % 2 == 0) {
+            tellNext(scene);
+        }
         if (scene.rank() == 0) {
             fill(filler);
+            for (int rank = 1; rank < scene.size(); rank++) {
+                scene.world().send(new byte[0], 0, MPI.BYTE, rank, 75);
+            }
+        } else {
+            scene.world().recv(new byte[0], 0, MPI.BYTE, 0, 75);
         }
-        meetEach(scene);
+        for (int bytes : new int[] {1, 100, 3000, 5000, 70_000, 1_000_000}) {
+            exchange(scene, bytes);
+        }
         communicators(scene);
         windows(scene);
         files(scene, 5);
@@ -52,13 +65,53 @@ final class FullMemory {
         scene.world().setErrhandler(before);
     }
 
-    /** What ranks send by is shared memory, of which each pair that talks has some: so they do before it is full. */
-    private static void meetEach(Scene scene) {
-        byte[] other = new byte[1];
+    /** Every second rank makes a ring to the next one, whose answer finds no memory for another ring. */
+    private static void tellNext(Scene scene) {
+        Request told = scene.world()
+                .iSend(MPI.newByteBuffer(1), 1, MPI.BYTE, isEven(scene.rank()) ? scene.next() : MPI.PROC_NULL, 76);
+        int from = isEven(scene.previous()) ? scene.previous() : MPI.PROC_NULL;
+        scene.world().recv(new byte[1], 1, MPI.BYTE, from, 76);
+        told.waitFor();
+    }
+
+    private static boolean isEven(int rank) {
+        return rank % 2 == 0;
+    }
+
+    /**
+     * All send to all, also those that have never met, several messages at a time, from arrays and direct buffers; the
+     * last one waits for its receiver.
+     */
+    private static void exchange(Scene scene, int bytes) {
         for (int distance = 1; distance < scene.size(); distance++) {
             int to = (scene.rank() + distance) % scene.size();
             int from = (scene.rank() + scene.size() - distance) % scene.size();
-            scene.world().sendRecv(new byte[1], 1, MPI.BYTE, to, 77, other, 1, MPI.BYTE, from, 77);
+            Request[] requests = new Request[2 * MESSAGES];
+            ByteBuffer[] direct = new ByteBuffer[MESSAGES];
+            for (int i = 0; i < MESSAGES; i++) {
+                direct[i] = MPI.newByteBuffer(bytes);
+                requests[i] = scene.world().iRecv(direct[i], bytes, MPI.BYTE, from, i);
+                ByteBuffer sent = MPI.newByteBuffer(bytes);
+                sent.put(bytes - 1, (byte) (scene.rank() + i)).put(bytes / 2, (byte) (scene.rank() + i));
+                requests[MESSAGES + i] = i + 1 < MESSAGES
+                        ? scene.world().iSend(sent, bytes, MPI.BYTE, to, i)
+                        : scene.world().isSend(sent, bytes, MPI.BYTE, to, i);
+            }
+            Request.waitAll(requests);
+            for (int i = 0; i < MESSAGES; i++) {
+                scene.checks().equal("last byte", (byte) (from + i), direct[i].get(bytes - 1));
+                scene.checks().equal("byte in the middle", (byte) (from + i), direct[i].get(bytes / 2));
+            }
+            byte[] other = new byte[bytes];
+            byte[] own = new byte[bytes];
+            Arrays.fill(own, (byte) scene.rank());
+            scene.world().sendRecv(own, bytes, MPI.BYTE, to, 77, other, bytes, MPI.BYTE, from, 77);
+            Arrays.fill(own, (byte) from);
+            scene.checks().that(Arrays.equals(own, other), () -> bytes + " bytes of an array differ");
+            String[] text = {"of rank " + scene.rank()};
+            String[] answer = new String[1];
+            scene.world().sendRecv(text, 1, MPI.OBJECT, to, 78, answer, 1, MPI.OBJECT, from, 78);
+            scene.checks().same("object", "of rank " + from, answer[0]);
         }
     }
 
@@ -106,10 +159,31 @@ final class FullMemory {
             window.put(value, 1, MPI.LONG, scene.next(), first.at(scene.next(), LONGS - 1), 1, MPI.LONG);
             window.complete();
             window.waitFor();
+            readAll(scene, first);
             long should = scene.previous();
             scene.checks().equal("put", should, first.memory().getLong((LONGS - 1) * Long.BYTES));
             first.free();
         }
+    }
+
+    /** More than a frame has room for. */
+    private static void readAll(Scene scene, WindowOfBytes longs) {
+        Win window = longs.window();
+        scene.meet();
+        LongBuffer found = MPI.newLongBuffer(LONGS);
+        LongBuffer more = MPI.newLongBuffer(LONGS);
+        for (int rank = 0; rank < scene.size(); rank++) {
+            window.lock(MPI.LOCK_SHARED, rank, 0);
+            window.get(found, LONGS, MPI.LONG, rank, longs.at(rank, 0), LONGS, MPI.LONG);
+            window.getAccumulate(
+                    found, LONGS, MPI.LONG, more, LONGS, MPI.LONG, rank, longs.at(rank, 0), LONGS, MPI.LONG, MPI.NO_OP);
+            window.unlock(rank);
+            long should = Math.floorMod(rank - 1, scene.size());
+            scene.checks().equal("last of many that were read", should, found.get(LONGS - 1));
+            scene.checks().equal("last of many that were fetched", should, more.get(LONGS - 1));
+            scene.checks().equal("first of both", found.get(0), more.get(0));
+        }
+        scene.meet();
     }
 
     /** The pointer that all share is kept by one rank then. */
