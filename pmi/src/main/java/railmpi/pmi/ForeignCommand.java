@@ -59,7 +59,7 @@ final class ForeignCommand {
         }
         List<SpawnCommand> known = new ArrayList<>();
         for (SpawnCommand command : commands) {
-            known.add(of(command, environment));
+            known.add(of(command, environment, MOST_WORDS / commands.size()));
         }
         return known;
     }
@@ -88,7 +88,7 @@ final class ForeignCommand {
         return command(byShell(script.toString()), size, commands.get(0).info());
     }
 
-    private static SpawnCommand of(SpawnCommand command, Map<String, String> environment) {
+    private static SpawnCommand of(SpawnCommand command, Map<String, String> environment, int mostWords) {
         String rankProgram = environment.get(RANK_PROGRAM);
         List<String> words;
         if (rankProgram == null) {
@@ -97,7 +97,7 @@ final class ForeignCommand {
             String directory = command.info().get(DIRECTORY);
             words = words(command, environment);
             words.addAll(0, List.of(rankProgram, directory == null ? System.getProperty("user.dir") : directory));
-            boolean isPlain = words.size() <= MOST_WORDS && words.stream().noneMatch(ForeignCommand::isLost);
+            boolean isPlain = words.size() <= mostWords && words.stream().noneMatch(ForeignCommand::isLost);
             words = isPlain ? words : byShell(exec(words));
         }
         return command(words, command.count(), command.info());

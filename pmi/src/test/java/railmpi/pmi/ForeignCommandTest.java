@@ -106,6 +106,18 @@ public final class ForeignCommandTest {
                 command.arguments().size() < 40, "words: " + command.arguments().size());
     }
 
+    /** All programs of a call together have few words. */
+    public void shouldPassArgumentsOfManyProgramsInFewWords() {
+        SpawnCommand asked = new SpawnCommand("x", Collections.nCopies(60, "argument"), 1, Map.of());
+        Map<String, String> environment = Map.of(ForeignCommand.RANK_PROGRAM, "/r/railmpi-rank");
+        assertEquals(of(asked, environment).arguments().size(), 62);
+        int words = 0;
+        for (SpawnCommand command : ForeignCommand.of(Collections.nCopies(20, asked), environment)) {
+            words += 1 + command.arguments().size();
+        }
+        assertTrue(words < 200, "words: " + words);
+    }
+
     public void shouldRefuseWhatHydraHasNoRoomFor() {
         String most = "x".repeat(65_534);
         ForeignCommand.requireRoom(most, Map.of());

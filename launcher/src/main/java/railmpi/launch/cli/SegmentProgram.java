@@ -193,7 +193,7 @@ final class SegmentProgram {
 
     /** As {@link #command}, with words that {@code bin/railmpi-rank} knows, and no more of them than Hydra takes. */
     List<String> command(List<String> debugOptions, List<String> leadingArguments, RankWords rankWords) {
-        if (!isLong && words.size() <= MOST_WORDS) {
+        if (!isLong && words.size() <= MOST_WORDS / request.segments.size()) {
             return command(debugOptions, leadingArguments);
         }
         if (java == null) {

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -102,6 +103,24 @@ public final class HydraLaunchTest {
                 .assertStatus(0)
                 .assertSilent();
         assertEquals(String.join("|", sorted(result)), places);
+    }
+
+    /** Hydra crashes if the words of all programs come to a thousand. */
+    public void shouldPassManyWordsOfSeveralPrograms() {
+        List<String> words = new ArrayList<>(List.of("--hydra"));
+        List<String> places = new ArrayList<>();
+        for (int program = 0; program < 13; program++) {
+            words.addAll(List.of(program == 0 ? "--oversubscribe" : ":", "-n", "1", "sh", "-c"));
+            words.addAll(List.of("echo $PMI_RANK $# \"${80}\"", "sh"));
+            words.addAll(Collections.nCopies(79, "it's"));
+            words.add("last of " + program);
+            places.add("^" + program + " 80 last of " + program + "$");
+        }
+        MpiJob.ofWords(words.toArray(new String[0]))
+                .run()
+                .assertStatus(0)
+                .assertSilent()
+                .assertStdout(places.toArray(new String[0]));
     }
 
     public void shouldRunOnThisMachineByHydra() {
