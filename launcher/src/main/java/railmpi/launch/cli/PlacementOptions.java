@@ -21,8 +21,14 @@ final class PlacementOptions {
     private final LaunchRequest request;
     private final Placement placement;
 
-    /** The last option by which Open MPI counts ranks and RailMPI does not; null for none. */
+    /** An option by which Open MPI counts ranks and RailMPI does not; null for none. */
     private String uncounted;
+
+    /** The last {@code --map-by}, if it is one of these. */
+    private String uncountedMapping;
+
+    /** Whether the last {@code --map-by} has said how many ranks go on a host. */
+    private boolean isCountedByMapping;
 
     PlacementOptions(LaunchRequest request) {
         this.request = request;
@@ -59,10 +65,12 @@ final class PlacementOptions {
                 break;
             case RANKS_PER_NODE:
                 placement.isGiven = true;
+                isCountedByMapping = false;
                 placement.ranksPerNode = OptionParser.number(shown, values[0], 1, OptionParser.MOST_RANKS);
                 break;
             case ONE_PER_NODE:
                 placement.isGiven = true;
+                isCountedByMapping = false;
                 placement.ranksPerNode = 1;
                 break;
             case NETWORK_INTERFACE:
@@ -102,27 +110,34 @@ final class PlacementOptions {
         }
     }
 
-    /** By node means one rank on each in turn, ppr:N:node means N; places inside a node are for binding. */
+    /**
+     * By node means one rank on each in turn, ppr:N:node means N; places inside a node are for binding. The last one
+     * counts.
+     */
     private void mapBy(String shown, String value) {
         request.ignoredOptions.add(shown + " " + value);
+        placement.ranksPerNode = isCountedByMapping ? 0 : placement.ranksPerNode;
+        placement.mapping = null;
+        uncountedMapping = null;
+        isCountedByMapping = true;
         if (value.equals("node") || value.startsWith("node:")) {
             placement.ranksPerNode = 1;
         } else if (value.startsWith(RANKS_PER_RESOURCE) && value.endsWith(":node")) {
             String count = value.substring(RANKS_PER_RESOURCE.length(), value.length() - ":node".length());
             placement.ranksPerNode = OptionParser.number(shown, count, 1, OptionParser.MOST_RANKS);
         } else {
+            isCountedByMapping = false;
             placement.mapping = value;
-            if (value.startsWith(RANKS_PER_RESOURCE)) {
-                uncounted = shown + " " + value;
-            }
+            uncountedMapping = value.startsWith(RANKS_PER_RESOURCE) ? shown + " " + value : null;
         }
     }
 
     private void requireCounts(int[] counts) {
+        String option = uncountedMapping == null ? uncounted : uncountedMapping;
         for (int count : counts) {
-            if (count == 0 && uncounted != null) {
+            if (count == 0 && option != null) {
                 throw new LaunchException(
-                        "option " + uncounted + ": RailMPI counts ranks for each host only; give their number with -n");
+                        "option " + option + ": RailMPI counts ranks for each host only; give their number with -n");
             }
         }
     }

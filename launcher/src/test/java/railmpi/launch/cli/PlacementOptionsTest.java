@@ -87,6 +87,9 @@ public class PlacementOptionsTest {
             {"--map-by ppr:4:node p", 4},
             {"--map-by ppr:4:node -n 2 p : q", 6},
             {"--map-by ppr:2:socket -n 2 p", 2},
+            {"--map-by ppr:2:socket --map-by ppr:3:node p", 3},
+            {"--map-by ppr:3:node --map-by core p", 1},
+            {"--host a,b -N 3 --map-by core p", 6},
             {"--npersocket 2 -n 3 p", 3},
             // Hydra asks the resource manager.
             {"--hydra p", 0},
@@ -105,6 +108,8 @@ public class PlacementOptionsTest {
         return new Object[][] {
             {"--npersocket 2 p", "option --npersocket 2: .* with -n"},
             {"--map-by ppr:2:socket p", "option --map-by ppr:2:socket: .* with -n"},
+            {"--map-by ppr:4:node --map-by ppr:2:socket p", "option --map-by ppr:2:socket: .* with -n"},
+            {"--npersocket 2 --map-by core p", "option --npersocket 2: .* with -n"},
             {"-n 2 p : --map-by ppr:1:core q", "option --map-by ppr:1:core: .* with -n"},
             {"--host a,b --map-by ppr:2:numa p", "option --map-by ppr:2:numa: .* with -n"},
             {"--agents --host a -nameserver a:6400 p", "option -nameserver is not possible with agents .*"},
