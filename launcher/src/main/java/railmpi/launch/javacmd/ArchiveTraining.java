@@ -20,7 +20,7 @@ import railmpi.launch.LauncherProperties;
 /**
  * Makes class archives: runs a small job of three ranks, of which one writes down at its end what classes it has
  * loaded, and so does the launcher. The third rank believes to be on another node, and is reached by sockets, over two
- * rails if this machine has an interface beside the loopback; where that fails it is left out. Takes about two seconds.
+ * rails if this machine has an interface beside the loopback. If that fails there is one rail, and then no third rank. Takes about two seconds.
  * For the AOT cache of jobs within a node there are only the first two. For AOT caches the ranks exchange some ten
  * thousand messages, of which they keep what the compiler wants to know, and a JVM of its own puts it together: some
  * seconds. Messages take another path over one rail than over two, so there the third rank has one and a fourth one has
@@ -31,6 +31,10 @@ final class ArchiveTraining {
     private static final String LAUNCHER = "railmpi.launch.cli.Main";
     private static final String INTERFACES = "btl_if_include";
     private static final String LOOPBACK = "lo";
+    private static final String RAIL_SEPARATOR = ",";
+    /** A job inside a node. */
+    private static final String NO_RAILS = "";
+
     private static final String FAILED = ".failed";
     private static final String PART = "part-";
     /** Repetitions of each kind of message, so many that the JVM has profiles of all methods on their way. */
@@ -105,14 +109,27 @@ final class ArchiveTraining {
         try {
             boolean isAot = ClassArchive.isAot(featureVersion);
             long mostSeconds = isAot ? MOST_AOT_SECONDS : MOST_SECONDS;
-            boolean isRun = isOverNetwork && run(rankPart, launcherPart, true, mostSeconds)
-                    || run(rankPart, launcherPart, false, mostSeconds);
+            boolean isRun = false;
+            for (String rails : isOverNetwork ? railsToTry(TrainingRails.secondInterface()) : List.of(NO_RAILS)) {
+                isRun = isRun || run(rankPart, launcherPart, rails, mostSeconds);
+            }
             publish(directory, isRun, rankPart, ofRanks);
             publish(directory, isRun, launcherPart, ofLauncher);
         } finally {
             remove(rankPart);
             remove(launcherPart);
         }
+    }
+
+    /**
+     * Returns over which interfaces a job goes; if it fails, the next one is tried.
+     *
+     * @param second interface beside the loopback, null if there is none
+     */
+    static List<String> railsToTry(String second) {
+        return second == null
+                ? List.of(LOOPBACK, NO_RAILS)
+                : List.of(LOOPBACK + RAIL_SEPARATOR + second, LOOPBACK, NO_RAILS);
     }
 
     private static void remove(File part) throws IOException {
@@ -144,9 +161,9 @@ final class ArchiveTraining {
         }
     }
 
-    private boolean run(File rankPart, File launcherPart, boolean hasRails, long mostSeconds)
+    private boolean run(File rankPart, File launcherPart, String rails, long mostSeconds)
             throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command(rankPart, launcherPart, hasRails));
+        ProcessBuilder builder = new ProcessBuilder(command(rankPart, launcherPart, rails));
         builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
         builder.redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -168,9 +185,9 @@ final class ArchiveTraining {
     }
 
     /** A job with this launcher. env in front of java keeps it from being given our jar a second time. */
-    private List<String> command(File rankPart, File launcherPart, boolean hasRails) {
+    private List<String> command(File rankPart, File launcherPart, String rails) {
         boolean isAot = rankPart != null && ClassArchive.isAot(featureVersion);
-        String second = hasRails ? TrainingRails.secondInterface() : null;
+        boolean hasRails = !rails.equals(NO_RAILS);
         List<String> rank = rank(hasRails, null);
         List<String> program = new ArrayList<>(Arrays.asList("-cp", jar.getPath(), PROGRAM));
         if (isAot) {
@@ -186,8 +203,7 @@ final class ArchiveTraining {
         }
         command.addAll(Arrays.asList("-cp", System.getProperty("java.class.path"), LAUNCHER, "--oversubscribe"));
         if (hasRails) {
-            String interfaces = second == null ? LOOPBACK : LOOPBACK + "," + second;
-            command.addAll(Arrays.asList("--mca", "btl", "tcp,shm,self", "--mca", INTERFACES, interfaces));
+            command.addAll(Arrays.asList("--mca", "btl", "tcp,shm,self", "--mca", INTERFACES, rails));
         }
         command.addAll(rank);
         if (rankPart != null) {
@@ -196,7 +212,7 @@ final class ArchiveTraining {
         }
         command.addAll(program);
         addRank(command, rank, program);
-        if (hasRails && isAot && second != null) {
+        if (isAot && rails.contains(RAIL_SEPARATOR)) {
             addRank(command, rank(true, LOOPBACK), program);
         }
         if (hasRails) {

@@ -47,6 +47,11 @@ public class ClassArchiveTest {
         }
     }
 
+    public void shouldTrainOverFewerRailsIfTheJobFails() {
+        assertEquals(ArchiveTraining.railsToTry("eth0"), List.of("lo,eth0", "lo", ""));
+        assertEquals(ArchiveTraining.railsToTry(null), List.of("lo", ""));
+    }
+
     private List<String> options(int version, Map<String, String> environment, String... words) {
         JavaArguments arguments =
                 JavaArguments.parse(Collections.emptyList(), Arrays.asList(words), directory.toFile());
