@@ -2,11 +2,14 @@ package railmpi.test.programs;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.Op;
 import mpi.Request;
+import mpi.User_function;
 import mpi.Win;
 
 /**
@@ -113,6 +116,42 @@ public final class LargeObjects {
         for (int r = 0; r < size; r++) {
             check("allToAll", crossed, r * count, rank);
         }
+        reductions(mine);
+    }
+
+    /** An operation that leaves the objects of the last rank, or of the first one. */
+    private void reductions(Object[] mine) {
+        Op last = new Op(
+                new User_function() {
+                    @Override
+                    public void Call(
+                            Object in, int inOffset, Object inout, int inoutOffset, int items, Datatype datatype) {
+                        checks.equal("objects to be combined", count, items);
+                    }
+                },
+                false);
+        Op first = new Op(
+                new User_function() {
+                    @Override
+                    public void Call(
+                            Object in, int inOffset, Object inout, int inoutOffset, int items, Datatype datatype) {
+                        System.arraycopy(in, inOffset, inout, inoutOffset, items);
+                    }
+                },
+                false);
+        Object[] result = new Object[count];
+        world.reduce(mine, result, count, MPI.OBJECT, last, size - 1);
+        if (rank == size - 1) {
+            check("reduce", result, 0, rank);
+        }
+        Arrays.fill(result, null);
+        world.Allreduce(mine, 0, result, 0, count, MPI.OBJECT, first);
+        check("allReduce", result, 0, 0);
+        Arrays.fill(result, null);
+        world.scan(mine, result, count, MPI.OBJECT, last);
+        check("scan", result, 0, rank);
+        last.free();
+        first.free();
     }
 
     /** Rank 1 has no room for what it gets, nor for what it sends; then it has, and all works. */
