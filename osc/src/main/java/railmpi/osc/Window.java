@@ -334,7 +334,7 @@ public final class Window {
     public void put(TypedBuffer origin, Items items) {
         Member mapped = mapped(items);
         if (mapped != null) {
-            mapped.write(origin, mapped.offset(items), lengthBytes(items));
+            mapped.write(apart(origin, items), mapped.offset(items), lengthBytes(items));
         } else if (!isCopied(true, origin, items)) {
             write(items, origin, from -> accesses.put(from, items));
         }
@@ -344,7 +344,7 @@ public final class Window {
     public PmlRequest startPut(TypedBuffer origin, Items items) {
         Member mapped = mapped(items);
         if (mapped != null) {
-            mapped.write(origin, mapped.offset(items), lengthBytes(items));
+            mapped.write(apart(origin, items), mapped.offset(items), lengthBytes(items));
         } else if (!isCopied(true, origin, items)) {
             return started(items, write(items, origin, from -> accesses.put(from, items)));
         }
@@ -361,7 +361,7 @@ public final class Window {
     public void get(TypedBuffer result, Items items) {
         Member mapped = mapped(items);
         if (mapped != null) {
-            mapped.read(result, mapped.offset(items), lengthBytes(items));
+            read(mapped, result, items);
         } else if (!isCopied(false, result, items)) {
             read(items, result, into -> accesses.get(into, items));
         }
@@ -371,7 +371,7 @@ public final class Window {
     public PmlRequest startGet(TypedBuffer result, Items items) {
         Member mapped = mapped(items);
         if (mapped != null) {
-            mapped.read(result, mapped.offset(items), lengthBytes(items));
+            read(mapped, result, items);
         } else if (!isCopied(false, result, items)) {
             return started(items, read(items, result, into -> accesses.get(into, items)));
         }
@@ -414,7 +414,7 @@ public final class Window {
     }
 
     private Access readAndCombine(TypedBuffer origin, TypedBuffer result, Items items, Combination combination) {
-        TypedBuffer from = StandIn.ofOrigin(origin, lengthBytes(items));
+        TypedBuffer from = StandIn.ofOrigin(apart(origin, items), lengthBytes(items));
         return read(items, result, into -> accesses.getAccumulate(from, into, items, combination));
     }
 
@@ -476,8 +476,32 @@ public final class Window {
 
     /** Begins an access that takes data from an origin; returns null if it is over. */
     private Access write(Items items, TypedBuffer origin, Function<TypedBuffer, Access> maker) {
-        TypedBuffer from = StandIn.ofOrigin(origin, lengthBytes(items));
+        TypedBuffer from = StandIn.ofOrigin(apart(origin, items), lengthBytes(items));
         return begin(items, () -> maker.apply(from));
+    }
+
+    /** Returns what an access may change without harm: the origin, or a copy if it accesses the same memory. */
+    private TypedBuffer apart(TypedBuffer origin, Items items) {
+        return mayMeet(origin, items) ? StandIn.ofShared(origin, lengthBytes(items)) : origin;
+    }
+
+    /** Tells whether the program's buffer may be in the memory of an access: a rank may access its own window. */
+    private boolean mayMeet(TypedBuffer own, Items items) {
+        if (items.rank() != rank()) {
+            return false;
+        }
+        return isDynamic() ? pml.locked(() -> memory.mayMeet(own.buffer())) : memory.mayMeet(own.buffer());
+    }
+
+    private void read(Member mapped, TypedBuffer result, Items items) {
+        long lengthBytes = lengthBytes(items);
+        if (mayMeet(result, items)) {
+            StandIn copy = StandIn.roomForShared(result, lengthBytes);
+            mapped.read(copy.items(), mapped.offset(items), lengthBytes);
+            copy.bringHome();
+        } else {
+            mapped.read(result, mapped.offset(items), lengthBytes);
+        }
     }
 
     /**
@@ -485,7 +509,7 @@ public final class Window {
      * data before the call returns.
      */
     private Access read(Items items, TypedBuffer result, Function<TypedBuffer, Access> maker) {
-        StandIn copy = items.rank() == Items.NO_RANK ? null : StandIn.ofResult(result, lengthBytes(items));
+        StandIn copy = items.rank() == Items.NO_RANK ? null : standIn(result, items);
         if (copy == null) {
             return begin(items, () -> maker.apply(result));
         }
@@ -496,6 +520,12 @@ public final class Window {
         }
         copy.bringHome();
         return null;
+    }
+
+    private StandIn standIn(TypedBuffer result, Items items) {
+        return mayMeet(result, items)
+                ? StandIn.roomForShared(result, lengthBytes(items))
+                : StandIn.ofResult(result, lengthBytes(items));
     }
 
     /** The description of a type with many gaps may take more of the heap than there is. */

@@ -10,6 +10,7 @@ import railmpi.core.nativ.NativeAccess;
 import railmpi.osc.WindowError.Reason;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.datatype.Footprint;
 import railmpi.pml.datatype.Place;
 
 /**
@@ -166,6 +167,18 @@ final class WindowMemory {
 
     boolean isDynamic() {
         return isDynamic;
+    }
+
+    /** Tells whether a buffer may have bytes in common with this memory. */
+    boolean mayMeet(Object buffer) {
+        for (Region region : regions) {
+            for (Buffer part : region.parts) {
+                if (Footprint.mayMeet(buffer, part, true)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /**

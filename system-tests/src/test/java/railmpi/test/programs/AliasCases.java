@@ -36,6 +36,7 @@ final class AliasCases {
         cases.put("types", AliasCases::types);
         cases.put("packing", AliasCases::packing);
         cases.put("windows", AliasCases::windows);
+        cases.put("ownWindow", AliasCases::ownWindow);
     }
 
     /** What is called with two places of some memory. */
@@ -350,6 +351,71 @@ final class AliasCases {
                 sum.check(shift);
             }
             sum.window.free();
+        }
+    }
+
+    /** Accesses of each rank inside its own memory, to items before and behind those that it gives. */
+    private static void ownWindow(Scene scene) {
+        Random own = scene.own();
+        WindowKind kind = new WindowKind[] {
+                    WindowKind.CREATED, WindowKind.LENT, WindowKind.ALLOCATED, WindowKind.DYNAMIC
+                }
+                [scene.common().nextInt(4)];
+        for (int count : new int[] {1, 30_000, 600_000}) {
+            int length = count + 2 * SLACK;
+            WindowOfBytes window = WindowOfBytes.of(scene, kind, length * Integer.BYTES);
+            IntBuffer memory = window.memory().asIntBuffer();
+            for (int call = 0; call < 6; call++) {
+                for (int to : new int[] {0, SLACK - 1, SLACK + 1, 2 * SLACK}) {
+                    int[] values = own.ints(length).toArray();
+                    memory.duplicate().put(values);
+                    window.window().lock(MPI.LOCK_EXCLUSIVE, scene.rank(), 0);
+                    accessOwn(window, call, MPI.slice(window.memory(), SLACK * Integer.BYTES), count, to);
+                    window.window().unlock(scene.rank());
+                    int[] should = values.clone();
+                    for (int i = 0; i < count; i++) {
+                        if (call < 2) {
+                            should[to + i] = values[SLACK + i];
+                        } else if (call < 4) {
+                            should[SLACK + i] = values[to + i];
+                        } else {
+                            should[to + i] = values[to + i] + values[SLACK + i];
+                        }
+                    }
+                    int[] found = new int[length];
+                    memory.duplicate().get(found);
+                    scene.checks().same(kind + ", call " + call + " of " + count + " to " + to, should, found);
+                }
+            }
+            window.free();
+        }
+    }
+
+    private static void accessOwn(WindowOfBytes memory, int call, ByteBuffer mine, int count, int to) {
+        Win window = memory.window();
+        int rank = memory.scene().rank();
+        int at = memory.first()[rank] + to * Integer.BYTES;
+        switch (call) {
+            case 0 -> window.put(mine, count, MPI.INT, rank, at, count, MPI.INT);
+            case 1 ->
+                window.rPut(mine, count, MPI.INT, rank, at, count, MPI.INT).waitFor();
+            case 2 -> window.get(mine, count, MPI.INT, rank, at, count, MPI.INT);
+            case 3 ->
+                window.rGet(mine, count, MPI.INT, rank, at, count, MPI.INT).waitFor();
+            case 4 -> window.accumulate(mine, count, MPI.INT, rank, at, count, MPI.INT, MPI.SUM);
+            default ->
+                window.getAccumulate(
+                        mine,
+                        count,
+                        MPI.INT,
+                        MPI.newIntBuffer(count),
+                        count,
+                        MPI.INT,
+                        rank,
+                        at,
+                        count,
+                        MPI.INT,
+                        MPI.SUM);
         }
     }
 
