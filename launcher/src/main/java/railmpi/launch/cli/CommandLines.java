@@ -53,7 +53,10 @@ public final class CommandLines {
                 words(OptionTable.ONLY_HYDRA_WITH_VALUE));
         options.put(
                 "They are accepted, and have no effect",
-                words(OptionTable.IGNORED_WITH_VALUE, OptionTable.IGNORED_WITHOUT_VALUE));
+                words(
+                        OptionTable.IGNORED_WITH_VALUE,
+                        OptionTable.IGNORED_WITH_TWO_VALUES,
+                        OptionTable.IGNORED_WITHOUT_VALUE));
         options.put(
                 "They have no effect on one machine, and are an error on several",
                 words(OptionTable.NOT_HERE_WITH_VALUE, OptionTable.NOT_HERE_WITHOUT_VALUE));

@@ -17,6 +17,8 @@ enum OptionEffect {
     OUTPUT_FILE,
     ERROR_FILE,
     MERGE_ERRORS,
+    /** What Open MPI 5 has for these, as one option. */
+    OUTPUT,
     INPUT,
     PARAMETER,
     PARAMETER_FILE,

@@ -237,6 +237,20 @@ final class OptionParser {
         }
     }
 
+    private void output(String shown, String list) {
+        for (String word : list.split(",")) {
+            if (word.equals("tag")) {
+                request.settings.tagOutput = true;
+            } else if (word.equals("merge-stderr-to-stdout")) {
+                request.settings.mergeErrors = true;
+            } else {
+                boolean isFile = word.startsWith("file=") || word.startsWith("dir=");
+                throw new LaunchException("option " + shown + " " + word + " is not possible here: "
+                        + (isFile ? OptionTable.OUTPUT_FILES : OptionTable.OUTPUT));
+            }
+        }
+    }
+
     private void applySetting(Option option, String shown, String[] values) {
         switch (option.effect) {
             case TAG_OUTPUT:
@@ -250,6 +264,9 @@ final class OptionParser {
                 break;
             case MERGE_ERRORS:
                 request.settings.mergeErrors = true;
+                break;
+            case OUTPUT:
+                output(shown, values[0]);
                 break;
             case INPUT:
                 request.settings.input = InputRanks.of(shown, values[0]);

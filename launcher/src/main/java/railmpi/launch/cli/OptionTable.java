@@ -51,7 +51,16 @@ final class OptionTable {
                 "pass standard input to all, none, or these ranks, for example 1,3-5 (0)",
                 "stdin",
                 "s"),
-        new Option(OptionEffect.PARAMETER, 2, "NAME VALUE", "set a parameter (mpi-info lists them)", "mca", "gmca"),
+        new Option(OptionEffect.OUTPUT, 1, "", null, "output"),
+        new Option(
+                OptionEffect.PARAMETER,
+                2,
+                "NAME VALUE",
+                "set a parameter (mpi-info lists them)",
+                "mca",
+                "gmca",
+                "omca",
+                "gomca"),
         new Option(
                 OptionEffect.PARAMETER_FILE,
                 1,
@@ -184,7 +193,8 @@ final class OptionTable {
     };
 
     private static final String FAILED = "a rank that fails ends the job; --with-ft ulfm lets the others go on";
-    private static final String OUTPUT = "only -l is available, which begins each line with the rank";
+    static final String OUTPUT = "only -l is available, which begins each line with the rank";
+    static final String OUTPUT_FILES = "--outfile-pattern FILE and --errfile-pattern FILE write files";
     private static final String DEBUGGER = "--debug-rank R makes a rank wait for a debugger";
 
     /** These would change what runs. */
@@ -214,7 +224,10 @@ final class OptionTable {
 
     static final String IGNORED_WITH_VALUE =
             "prefix cpu-list cpu-set cpus-per-proc cpus-per-rank personality tmpdir max-vm-size launch-agent"
-                    + " slot-list server-wait-time aborted cf cartofile memory-alloc-kinds g";
+                    + " slot-list server-wait-time aborted cf cartofile memory-alloc-kinds g display";
+
+    /** Parameters of the libraries by which Open MPI 5 starts ranks. */
+    static final String IGNORED_WITH_TWO_VALUES = "prtemca gprtemca pmixmca gpmixmca";
 
     /**
      * Options that change what comes out of a job and that RailMPI does not have: names, number of values, and what to
@@ -233,7 +246,11 @@ final class OptionTable {
             new Refusal("mca-base-param-file-path", 1, "--param-file takes the path of a file"),
             new Refusal("timestamp-output xml", 0, OUTPUT),
             new Refusal("xml-file prepend-pattern output-from", 1, OUTPUT),
-            new Refusal("output-filename", 1, "--outfile-pattern FILE and --errfile-pattern FILE write files"),
+            new Refusal("output-filename", 1, OUTPUT_FILES),
+            new Refusal(
+                    "runtime-options rtos",
+                    1,
+                    "mpirun --help lists what mpirun has itself, as --timeout and --with-ft"),
             new Refusal("report-pid report-uri report-events", 1, "mpirun does not report on itself"),
             new Refusal(
                     "ompi-server", 1, "a published name is visible to the jobs of one mpirun; a port can be passed on"),
@@ -258,6 +275,7 @@ final class OptionTable {
         addAll(NOT_HERE_WITH_VALUE, OptionEffect.NOT_HERE, 1);
         addAll(NOT_HERE_WITHOUT_VALUE, OptionEffect.NOT_HERE, 0);
         addAll(IGNORED_WITH_VALUE, OptionEffect.IGNORED, 1);
+        addAll(IGNORED_WITH_TWO_VALUES, OptionEffect.IGNORED, 2);
         addAll(IGNORED_WITHOUT_VALUE, OptionEffect.IGNORED, 0);
     }
 

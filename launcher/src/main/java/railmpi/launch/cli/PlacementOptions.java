@@ -1,6 +1,8 @@
 package railmpi.launch.cli;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import railmpi.core.param.Parameters;
 import railmpi.launch.LaunchException;
@@ -16,7 +18,11 @@ final class PlacementOptions {
     private static final List<String> IN_ORDER = List.of("slot", "core", "hwthread");
 
     private static final String PER_SOCKET = "npersocket";
-    private static final String RANKS_PER_RESOURCE = "ppr:";
+    private static final String RANKS_PER_RESOURCE = "ppr";
+    /** With how many, and of what. */
+    private static final int WORDS_PER_RESOURCE = 3;
+
+    private static final String NO_OVERSUBSCRIBE = "nooversubscribe";
 
     private final LaunchRequest request;
     private final Placement placement;
@@ -111,24 +117,26 @@ final class PlacementOptions {
     }
 
     /**
-     * By node means one rank on each in turn, ppr:N:node means N; places inside a node are for binding. The last one
-     * counts.
+     * By node means one rank on each in turn, ppr:N:node means N; places inside a node are for binding, and so are
+     * most words behind them. The last one counts.
      */
     private void mapBy(String shown, String value) {
         request.ignoredOptions.add(shown + " " + value);
         placement.ranksPerNode = isCountedByMapping ? 0 : placement.ranksPerNode;
         placement.mapping = null;
         uncountedMapping = null;
-        isCountedByMapping = true;
-        if (value.equals("node") || value.startsWith("node:")) {
-            placement.ranksPerNode = 1;
-        } else if (value.startsWith(RANKS_PER_RESOURCE) && value.endsWith(":node")) {
-            String count = value.substring(RANKS_PER_RESOURCE.length(), value.length() - ":node".length());
-            placement.ranksPerNode = OptionParser.number(shown, count, 1, OptionParser.MOST_RANKS);
+        String[] words = value.toLowerCase(Locale.ROOT).split(":", -1);
+        boolean isPerResource = words[0].equals(RANKS_PER_RESOURCE) && words.length >= WORDS_PER_RESOURCE;
+        int end = isPerResource ? WORDS_PER_RESOURCE : 1;
+        request.refusesMoreThanRoom |=
+                Arrays.asList(words).subList(end, words.length).contains(NO_OVERSUBSCRIBE);
+        isCountedByMapping = words[end - 1].equals("node");
+        if (isCountedByMapping) {
+            placement.ranksPerNode =
+                    isPerResource ? OptionParser.number(shown, words[1], 1, OptionParser.MOST_RANKS) : 1;
         } else {
-            isCountedByMapping = false;
             placement.mapping = value;
-            uncountedMapping = value.startsWith(RANKS_PER_RESOURCE) ? shown + " " + value : null;
+            uncountedMapping = isPerResource ? shown + " " + value : null;
         }
     }
 

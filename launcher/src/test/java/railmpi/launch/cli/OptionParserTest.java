@@ -132,6 +132,17 @@ public class OptionParserTest {
         shouldNameWhatIsWrong("--debug p", "--debug is not possible here");
     }
 
+    public void shouldUnderstandOpenMpi5() {
+        LaunchRequest request = parse("--output", "tag,merge-stderr-to-stdout", "--omca", "log_verbosity", "1", "p");
+        assertTrue(request.settings.tagOutput && request.settings.mergeErrors);
+        assertEquals(request.parameters.get("log_verbosity"), "1");
+        shouldNameWhatIsWrong("--output tag,timestamp p", "--output timestamp is not possible here: only -l");
+        shouldNameWhatIsWrong("--output dir=x p", "--output dir=x is not possible here: --outfile-pattern");
+        assertTrue(parse("--map-by", ":NOOVERSUBSCRIBE", "p").refusesMoreThanRoom);
+        assertTrue(parse("--map-by", "ppr:2:node:NoOversubscribe", "p").refusesMoreThanRoom);
+        assertFalse(parse("--map-by", "slot:OVERSUBSCRIBE", "p").refusesMoreThanRoom);
+    }
+
     public void shouldKeepKnownOptionsWithoutEffect() {
         LaunchRequest request = parse("--allow-run-as-root", "--map-by", "core", "--report-bindings", "p");
         assertEquals(
@@ -146,6 +157,9 @@ public class OptionParserTest {
         for (String name : OptionTable.IGNORED_WITHOUT_VALUE.split(" ")) {
             rows.add(new Object[] {"-" + name});
             rows.add(new Object[] {"--" + name});
+        }
+        for (String name : OptionTable.IGNORED_WITH_TWO_VALUES.split(" ")) {
+            rows.add(new Object[] {"--" + name + " name value"});
         }
         for (String name : OptionTable.IGNORED_WITH_VALUE.split(" ")) {
             rows.add(new Object[] {"-" + name + " value"});

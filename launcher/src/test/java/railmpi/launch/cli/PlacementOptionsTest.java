@@ -85,6 +85,8 @@ public class PlacementOptionsTest {
             {"--agents --host a,b --npernode 3 p", 6},
             {"p", 1},
             {"--map-by ppr:4:node p", 4},
+            {"--map-by PPR:4:NODE:OVERSUBSCRIBE p", 4},
+            {"--map-by node:PE=2 p", 1},
             {"--map-by ppr:4:node -n 2 p : q", 6},
             {"--map-by ppr:2:socket -n 2 p", 2},
             {"--map-by ppr:2:socket --map-by ppr:3:node p", 3},
