@@ -17,6 +17,7 @@ import railmpi.launch.javacmd.ArgumentFiles;
 import railmpi.launch.javacmd.BenchmarkJar;
 import railmpi.launch.javacmd.DebuggerPort;
 import railmpi.launch.javacmd.JavaCommand;
+import railmpi.launch.javacmd.OptionVariables;
 import railmpi.launch.javacmd.OtherMpiPackages;
 import railmpi.launch.javacmd.ProgramFile;
 import railmpi.launch.job.RankWords;
@@ -69,6 +70,7 @@ final class SegmentProgram {
         shown = String.join(" ", segment.command);
         directory = directory(segment);
         environment = environment(segment, ownEnvironment);
+        OptionVariables.addToClassPath(environment, railmpiJar.getPath());
         String program = segment.command.get(0);
         File executable = ProgramFile.find(program, environment, directory);
         words = new ArrayList<>(segment.command);

@@ -120,7 +120,9 @@ final class JavaArguments {
     private void accept(String argument) {
         int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
         String name = equals < 0 ? argument : argument.substring(0, equals);
-        if (JavaOptions.CLASS_PATH.contains(name)) {
+        if (argument.startsWith(OptionVariables.CLASS_PATH)) {
+            classPath = argument.substring(OptionVariables.CLASS_PATH.length());
+        } else if (JavaOptions.CLASS_PATH.contains(name)) {
             classPath = value(argument, equals, classPath);
         } else if (JavaOptions.MODULE_PATH.contains(name)) {
             modulePath = value(argument, equals, modulePath);

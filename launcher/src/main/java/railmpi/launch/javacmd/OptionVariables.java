@@ -11,10 +11,37 @@ import java.util.Map;
 import railmpi.launch.ByteText;
 
 /** The variables from which every JVM takes options, and the files that they name. Stateless. */
-final class OptionVariables {
+public final class OptionVariables {
+    /** The property by which java gives the JVM the class path. */
+    static final String CLASS_PATH = "-Djava.class.path=";
+
+    /** Counts for more than the command line. */
+    private static final String STRONGEST = "_JAVA_OPTIONS";
+
     private static final String FILE = "-XX:VMOptionsFile=";
 
     private OptionVariables() {}
+
+    /**
+     * Puts our jar on a class path that the environment sets, if there is one that replaces that of the command line.
+     *
+     * @param environment of a rank
+     * @param railmpiJar our jar
+     */
+    public static void addToClassPath(Map<String, String> environment, String railmpiJar) {
+        String options = environment.get(STRONGEST);
+        if (options == null || !options.contains(CLASS_PATH)) {
+            return;
+        }
+        String given = null;
+        for (String word : ArgumentFiles.words(options)) {
+            given = word.startsWith(CLASS_PATH) ? word.substring(CLASS_PATH.length()) : given;
+        }
+        if (given != null) {
+            String path = BenchmarkJar.behind(railmpiJar + File.pathSeparator + given, railmpiJar);
+            environment.put(STRONGEST, options + " \"" + CLASS_PATH + path + '"');
+        }
+    }
 
     /**
      * Returns the environment with the text of files in place of their names, for one who looks for an option in it.

@@ -91,6 +91,8 @@ public class JavaCommandTest {
             row("-classpath|x:lib/*|Main", "", "-cp|" + JAR + ":x:lib/*|Main"),
             row("--class-path|x|Main", "", "-cp|" + JAR + ":x|Main"),
             row("--class-path=x|Main", "", "-cp|" + JAR + ":x|Main"),
+            row("-Djava.class.path=x|Main", "CLASSPATH=y", "-cp|" + JAR + ":x|Main"),
+            row("-cp|x|-Djava.class.path=y|Main", "", "-cp|" + JAR + ":y|Main"),
             row("-cp|x|-cp|y|Main", "", "-cp|" + JAR + ":y|Main"),
             row("-Xmx1g|--add-opens|a/b=c|-cp|x|Main", "", "-Xmx1g|--add-opens|a/b=c|-cp|" + JAR + ":x|Main"),
             row("--add-opens=a/b=c|Main", "", "--add-opens=a/b=c|-cp|" + JAR + ":.|Main"),

@@ -114,6 +114,18 @@ public final class JvmOptionsTest {
         result.require(result.stdout().split("Listening for", -1).length == 2, "not one debugger");
     }
 
+    /** Of which java takes that of the variable last: it has to have our jar. */
+    @Test(dataProvider = "managers")
+    public void shouldAddTheJarToAClassPathAmongThem(String manager) {
+        requireHydra(manager);
+        MpiJob.ofWords(manager, "-n", "1", "java", Hello.class.getName())
+                .arguments(":", "-n", "1", "sh", "-c", "java " + Hello.class.getName())
+                .arguments(":", "-n", "1", "java", "-cp", "nowhere", Hello.class.getName())
+                .environment("_JAVA_OPTIONS", "-Dx=y '-Djava.class.path=" + RailHome.testClasses() + "'")
+                .run()
+                .assertOk(3);
+    }
+
     @Test(dataProvider = "managers")
     public void shouldSayHowToDebugOneRank(String manager) {
         requireHydra(manager);
