@@ -20,11 +20,11 @@ import railmpi.launch.LauncherProperties;
 /**
  * Makes class archives: runs a small job of three ranks, of which one writes down at its end what classes it has
  * loaded, and so does the launcher. The third rank believes to be on another node, and is reached by sockets, over two
- * rails if this machine has an interface beside the loopback. If that fails there is one rail, and then no third rank. Takes about two seconds.
- * For the AOT cache of jobs within a node there are only the first two. For AOT caches the ranks exchange some ten
- * thousand messages, of which they keep what the compiler wants to know, and a JVM of its own puts it together: some
- * seconds. Messages take another path over one rail than over two, so there the third rank has one and a fourth one has
- * two. Whatever goes wrong, there is just no archive.
+ * rails if this machine has an interface beside the loopback. If that fails there is one rail, and then no third rank.
+ * Takes about two seconds. For the AOT cache of jobs within a node there are only the first two. For AOT caches the
+ * ranks exchange some ten thousand messages, of which they keep what the compiler wants to know, and a JVM of its own
+ * puts it together: some seconds. Messages take another path over one rail than over two, so there the third rank has
+ * one and a fourth one has two. Whatever goes wrong, there is just no archive.
  */
 final class ArchiveTraining {
     private static final String PROGRAM = "railmpi.training.FirstSteps";
