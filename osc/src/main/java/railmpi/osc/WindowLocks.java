@@ -103,7 +103,9 @@ final class WindowLocks {
         });
         ranks.await(rank, () -> outbox.lockAnswers() > before);
         if (!pml.locked(outbox::isLockGranted)) {
-            throw ranks.lockLost(rank, pml.locked(outbox::lockHolder));
+            int holder = pml.locked(outbox::lockHolder);
+            ranks.awaitLoss(rank, holder);
+            throw ranks.lockLost(rank, holder);
         }
     }
 

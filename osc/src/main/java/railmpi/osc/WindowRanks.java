@@ -323,6 +323,16 @@ final class WindowRanks implements Outbox.Line {
         requireThere(rank);
     }
 
+    /**
+     * Waits until this process knows itself of a loss that another rank has told of, if ranks may fail: who gets the
+     * error can ask then who has failed.
+     */
+    void awaitLoss(int toldBy, int lost) {
+        if (pml.faultTolerance() != null && lost != Items.NO_RANK) {
+            await(toldBy, () -> losses[lost] != null);
+        }
+    }
+
     /** Returns the error of a lock that nobody gets any more, because of a lost rank if that is known. */
     RailException lockLost(int rank, int lost) {
         RailException cause = lost == Items.NO_RANK ? null : losses[lost];
