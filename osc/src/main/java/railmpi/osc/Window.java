@@ -10,6 +10,7 @@ import railmpi.core.memory.MemoryBlock;
 import railmpi.osc.WindowError.Reason;
 import railmpi.pml.FaultTolerance;
 import railmpi.pml.Pml;
+import railmpi.pml.datatype.TypeLayout;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
@@ -480,17 +481,25 @@ public final class Window {
         return begin(items, () -> maker.apply(from));
     }
 
-    /** Returns what an access may change without harm: the origin, or a copy if it accesses the same memory. */
+    /** Returns what an access does not change: the origin, or a copy if it may be some of the target. */
     private TypedBuffer apart(TypedBuffer origin, Items items) {
         return mayMeet(origin, items) ? StandIn.ofShared(origin, lengthBytes(items)) : origin;
     }
 
-    /** Tells whether the program's buffer may be in the memory of an access: a rank may access its own window. */
+    /** Tells whether items of the program may be some of those of an access: a rank may access its own window. */
     private boolean mayMeet(TypedBuffer own, Items items) {
-        if (items.rank() != rank()) {
+        long lengthBytes = lengthBytes(items);
+        if (items.rank() != rank() || lengthBytes == 0) {
             return false;
         }
-        return isDynamic() ? pml.locked(() -> memory.mayMeet(own.buffer())) : memory.mayMeet(own.buffer());
+        TypeLayout layout = items.layout();
+        long origin = ranks.own().offset(items);
+        long span = (items.count() - 1) * layout.extentBytes();
+        long from = origin + layout.trueLowerBytes() + Math.min(0, span);
+        long end = origin + layout.trueUpperBytes() + Math.max(0, span);
+        return isDynamic()
+                ? pml.locked(() -> memory.mayMeet(own, lengthBytes, from, end))
+                : memory.mayMeet(own, lengthBytes, from, end);
     }
 
     private void read(Member mapped, TypedBuffer result, Items items) {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import railmpi.core.memory.ArenaMemory;
+import railmpi.core.memory.BufferAddress;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.osc.WindowError.Reason;
@@ -12,6 +13,8 @@ import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.Footprint;
 import railmpi.pml.datatype.Place;
+import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.datatype.UserMemory;
 
 /**
  * What a rank lets others reach: one buffer from displacement 0 on, or parts of shared memory one behind the other or,
@@ -50,6 +53,22 @@ final class WindowMemory {
         boolean overlaps(long address, long lengthBytes) {
             long own = addressOf(buffer());
             return own != NO_ADDRESS && address < own + end - from && own < address + lengthBytes;
+        }
+
+        boolean mayMeet(TypedBuffer items, long lengthBytes, long targetFrom, long targetEnd) {
+            boolean isSameMemory = false;
+            for (Buffer part : parts) {
+                isSameMemory |= Footprint.mayMeet(items.buffer(), part, true);
+            }
+            boolean arePlacesKnown = parts.length == 1
+                    && BufferAddress.isKnown()
+                    && UserMemory.hasAddress(items.buffer(), items.convertor());
+            if (!isSameMemory || !arePlacesKnown) {
+                return isSameMemory;
+            }
+            long target = BufferAddress.of(buffer()) - from;
+            long itemsFrom = BufferAddress.of((Buffer) items.buffer()) + items.offsetBytes();
+            return itemsFrom < target + targetEnd && target + targetFrom < itemsFrom + lengthBytes;
         }
 
         private Buffer buffer() {
@@ -169,13 +188,18 @@ final class WindowMemory {
         return isDynamic;
     }
 
-    /** Tells whether a buffer may have bytes in common with this memory. */
-    boolean mayMeet(Object buffer) {
+    /**
+     * Tells whether items of the program may have bytes in common with those that an access is to.
+     *
+     * @param own items of the program
+     * @param lengthBytes of their data
+     * @param from first byte of this memory that the access is to
+     * @param end byte behind the last
+     */
+    boolean mayMeet(TypedBuffer own, long lengthBytes, long from, long end) {
         for (Region region : regions) {
-            for (Buffer part : region.parts) {
-                if (Footprint.mayMeet(buffer, part, true)) {
-                    return true;
-                }
+            if (from < region.end && region.from < end && region.mayMeet(own, lengthBytes, from, end)) {
+                return true;
             }
         }
         return false;

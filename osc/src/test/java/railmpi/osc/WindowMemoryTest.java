@@ -16,6 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.testng.annotations.Test;
+import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.Convertors;
+import railmpi.pml.datatype.TypedBuffer;
 
 /** Memory that others reach, and that is attached. */
 @Test(groups = "unit")
@@ -50,6 +53,26 @@ public final class WindowMemoryTest {
                 WindowError.class,
                 () -> WindowMemory.of(ByteBuffer.allocateDirect(8).asReadOnlyBuffer(), 8));
         assertFalse(WindowMemory.of(null, 0).contains(0, 1));
+    }
+
+    /** What is only in the same buffer needs no copy. */
+    public void shouldTellWhetherItemsMeetTheirTarget() {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(1000);
+        WindowMemory dynamic = WindowMemory.dynamic();
+        ByteBuffer attached = buffer.slice(100, 800);
+        int place = dynamic.attach(attached, 800);
+        for (int shift : new int[] {-200, -100, -99, -1, 0, 1, 99, 100, 200}) {
+            boolean isMet = Math.abs(shift) < 100;
+            TypedBuffer items = bytes(buffer, 400 + shift);
+            assertEquals(WindowMemory.of(buffer, 1000).mayMeet(items, 100, 400, 500), isMet, "shift " + shift);
+            assertEquals(dynamic.mayMeet(items, 100, place + 300, place + 400), isMet, "shift " + shift);
+            assertFalse(dynamic.mayMeet(items, 100, place + 800, place + 900));
+            assertFalse(dynamic.mayMeet(bytes(ByteBuffer.allocateDirect(1000), 400 + shift), 100, place, place + 800));
+        }
+    }
+
+    private static TypedBuffer bytes(ByteBuffer buffer, int offset) {
+        return new TypedBuffer(buffer, Convertors.of(BasicType.BYTE, buffer), BasicType.BYTE, offset, 1);
     }
 
     public void shouldReachNothingThatABufferHasNot() {
