@@ -14,8 +14,8 @@ final class Meetings {
     private static final int ACCEPT = 37;
     static final int LEAVE = 38;
 
-    /** Numbers of an offer in one frame. */
-    private static final int CHUNK = 360;
+    /** Numbers of an offer in one frame, which with its head fits into a ring of 2 KiB: a frame has a quarter of it. */
+    private static final int CHUNK = 48;
     /** In place of the number of numbers: the other cannot go on. */
     private static final int NO_NUMBERS = -1;
 
