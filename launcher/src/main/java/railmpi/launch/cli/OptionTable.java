@@ -51,7 +51,7 @@ final class OptionTable {
                 "pass standard input to all, none, or these ranks, for example 1,3-5 (0)",
                 "stdin",
                 "s"),
-        new Option(OptionEffect.OUTPUT, 1, "", null, "output"),
+        new Option(OptionEffect.OUTPUT, 1, "tag", "as -l; merge-stderr-to-stdout is known as well", "output"),
         new Option(
                 OptionEffect.PARAMETER,
                 2,
