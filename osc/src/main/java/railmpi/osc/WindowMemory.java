@@ -56,19 +56,33 @@ final class WindowMemory {
         }
 
         boolean mayMeet(TypedBuffer items, long lengthBytes, long targetFrom, long targetEnd) {
-            boolean isSameMemory = false;
-            for (Buffer part : parts) {
-                isSameMemory |= Footprint.mayMeet(items.buffer(), part, true);
+            boolean arePlacesKnown = BufferAddress.isKnown()
+                    && buffer().isDirect()
+                    && UserMemory.isInRow(items.buffer(), items.convertor());
+            for (int i = 0; i < parts.length; i++) {
+                long partFrom = from + (long) i * PART_BYTES;
+                long first = Math.max(targetFrom, partFrom);
+                long last = Math.min(targetEnd, partFrom + Convertors.capacityBytes(parts[i]));
+                boolean isMet = arePlacesKnown
+                        ? meet(items, lengthBytes, parts[i], first - partFrom, last - partFrom)
+                        : mayShare(items.buffer(), parts[i]);
+                if (first < last && isMet) {
+                    return true;
+                }
             }
-            boolean arePlacesKnown = parts.length == 1
-                    && BufferAddress.isKnown()
-                    && UserMemory.hasAddress(items.buffer(), items.convertor());
-            if (!isSameMemory || !arePlacesKnown) {
-                return isSameMemory;
-            }
-            long target = BufferAddress.of(buffer()) - from;
-            long itemsFrom = BufferAddress.of((Buffer) items.buffer()) + items.offsetBytes();
-            return itemsFrom < target + targetEnd && target + targetFrom < itemsFrom + lengthBytes;
+            return false;
+        }
+
+        private static boolean meet(TypedBuffer items, long lengthBytes, Buffer part, long first, long last) {
+            long partAt = BufferAddress.of(part);
+            long itemsAt = BufferAddress.of((Buffer) items.buffer()) + items.offsetBytes();
+            return itemsAt < partAt + last && partAt + first < itemsAt + lengthBytes;
+        }
+
+        /** An empty buffer stands for a segment that only the convertor knows. */
+        private static boolean mayShare(Object own, Buffer part) {
+            return Footprint.mayMeet(own, part, true)
+                    || own instanceof Buffer && ((Buffer) own).isDirect() && ((Buffer) own).capacity() == 0;
         }
 
         private Buffer buffer() {

@@ -1,5 +1,6 @@
 package railmpi.pml.datatype;
 
+import java.nio.Buffer;
 import railmpi.core.RailException;
 import railmpi.core.memory.ArenaMemory;
 
@@ -16,6 +17,18 @@ public final class UserMemory {
      */
     public static boolean hasAddress(Object buffer, Convertor convertor) {
         return convertor.isDirect() && ArenaMemory.isPlain(buffer);
+    }
+
+    /**
+     * Tells whether data is in a row in memory, from the address of a buffer on; for comparisons only.
+     *
+     * @param buffer array or nio buffer
+     * @param convertor of that buffer
+     * @return true for direct buffers, and for an empty one that stands for an off-heap segment
+     */
+    public static boolean isInRow(Object buffer, Convertor convertor) {
+        return convertor.isDirect()
+                || convertor instanceof ForeignConvertor && buffer instanceof Buffer && ((Buffer) buffer).isDirect();
     }
 
     /**
