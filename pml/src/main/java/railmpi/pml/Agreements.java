@@ -169,7 +169,7 @@ public final class Agreements {
         /**
          * Begins the next agreement. With the progress lock.
          *
-         * @param words as many as every other member gives, at most 400
+         * @param words as many as every other member gives, at most 64: with the masks they fit into a ring of 2 KiB
          * @return to be waited for, with {@link FaultTolerance#self}
          */
         public Outcome begin(long[] words) {
