@@ -16,7 +16,8 @@ import java.util.function.LongSupplier;
  * later than a look would find what ends it.
  *
  * <p>After a yield in which somebody else has run, even for a short while, the next {@value #SPARING_WAITS} waits yield
- * at once: where ranks share cores, who spins keeps others from sending what it waits for.
+ * at once: where ranks share cores, who spins keeps others from sending what it waits for. Virtual threads nap where
+ * others yield, which tells nothing of that.
  *
  * <p>For processes whose messages move on in the kernel meanwhile. Any thread; what one has seen counts for all.
  * Source: docs/adr/0003-waiting.md.
@@ -98,7 +99,9 @@ final class Courtesy {
         long afterNs = clockNs.getAsLong();
         long tookNs = afterNs - beforeNs;
         if (tookNs > TAKEN_NS) {
-            sparingWaits = SPARING_WAITS;
+            if (!VirtualThreads.isCurrent()) {
+                sparingWaits = SPARING_WAITS;
+            }
             if (tookNs > LATE_NS) {
                 waryUntilNs = afterNs + Math.min(LONGEST_WARY_NS, TIMES_LATE * tookNs);
             }

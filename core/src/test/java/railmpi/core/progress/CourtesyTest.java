@@ -4,6 +4,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import org.testng.SkipException;
 import org.testng.annotations.Test;
 
 @Test(groups = "unit")
@@ -69,6 +70,18 @@ public class CourtesyTest {
         }
         assertFalse(sparing.isSparing());
         assertTrue(sparing.maySpin());
+    }
+
+    public void shouldNotTakeTheNapOfAVirtualThreadForAYieldThatAnotherHasUsed() throws Exception {
+        if (Runtime.version().feature() < 21) {
+            throw new SkipException("this Java has no virtual threads");
+        }
+        long[] now = {0};
+        Courtesy sparing = new Courtesy(() -> now[0], () -> now[0] += Courtesy.TAKEN_NS + 1, this::nap);
+        Runnable wait = () -> sparing.giveWay(true);
+        ((Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, wait)).join();
+        assertEquals(now[0], Courtesy.TAKEN_NS + 1);
+        assertFalse(sparing.isSparing(), "sparing after a nap");
     }
 
     public void shouldTryAgainSoonHoweverLateTheCoreCameBack() {
