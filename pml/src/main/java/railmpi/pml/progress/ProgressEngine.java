@@ -170,13 +170,20 @@ public final class ProgressEngine {
         if (!activities.isIdle()) {
             moved += activities.advance();
         }
-        if (seldom != null && moved != 0) {
+        if (moved != 0) {
+            flush();
+        }
+        return moved;
+    }
+
+    /** Sends what was committed to channels whose polls call the system, and waits for more. */
+    void flush() {
+        if (seldom != null) {
             seldom.flush();
             if (alsoSeldom != null) {
                 flush(alsoSeldom);
             }
         }
-        return moved;
     }
 
     private int pollSeldom() {

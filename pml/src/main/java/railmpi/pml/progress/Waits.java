@@ -201,13 +201,15 @@ public final class Waits {
     }
 
     /**
-     * As {@link #lookAt}, where others want the core. Other threads of this process may have had the lock meanwhile.
+     * As {@link #lookAt}, where others want the core. What waits to be sent goes out before it is left: who is to
+     * answer may have it. Other threads of this process may have had the lock meanwhile.
      */
     long lookSparingly(InboundFrames ring) {
         long head = 0;
         looking++;
         try {
             for (int left = SPARING_LOOKS; head == 0 && left > 0 && !isOver && progress.isQuiet(); left--) {
+                progress.flush();
                 idle.giveWay();
                 head = ring.headAgain();
             }
