@@ -112,10 +112,11 @@ final class BatchDelivery {
      * Looks at the frame that is to be delivered next.
      *
      * @param found is told where its batch holds it, and its words
-     * @return the first word of the frame, 0 if its batch is not here
+     * @return the first word of the frame, 0 if its batch is not here, or the peer is lost: a batch that was being
+     *     delivered then stays, and its memory need not
      */
     long head(ArrivedFrame found) {
-        if (!arrived.hasNext()) {
+        if (!arrived.hasNext() || channel.isLost()) {
             return 0;
         }
         int from = Math.max(deliveredBytes, BatchLayout.HEADER_BYTES);

@@ -279,7 +279,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     /**
      * Returns where frames of the peer can be looked at before they are delivered.
      *
-     * @return the same for all calls; it shows none while the connection by which frames are expected cannot do that
+     * @return the same for all calls
      */
     public InboundFrames inbound() {
         return shortLine;

@@ -1,14 +1,24 @@
 package railmpi.btl.rail;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertNotEquals;
 import static org.testng.Assert.assertNull;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.ProcessName;
+import railmpi.btl.fastpath.BatchLayout;
+import railmpi.btl.fastpath.FrameCheck;
 
-/** What is said of a peer to which no rail leads: all have been down for long, or its card makes no sense. */
+/**
+ * What is said of a peer to which no rail leads: all have been down for long, or its card makes no sense; and what is
+ * seen of one that is lost.
+ */
 public final class LostPeerTest {
     private static final int LIMIT_MS = 4000;
 
@@ -44,5 +54,29 @@ public final class LostPeerTest {
         assertEquals(
                 new ScriptedChannel(0, false).process.whyUnreachable(name, card),
                 "the card of " + name + " cannot be read: " + String.join(", ", card) + " (" + reason + ")");
+    }
+
+    @Test
+    public void shouldShowNoFrameOfABatchThatWasBeingDelivered() {
+        ScriptedChannel scripted = new ScriptedChannel(0, false);
+        InboundFrames inbound = scripted.channel.inbound();
+        scripted.queuePair(1).deliver(batchOfTwo(RailFrames.DOWN));
+        assertNotEquals(inbound.head(), 0L, "the first frame");
+        inbound.take(0);
+        assertNotEquals(inbound.head(), 0L, "the second frame");
+        scripted.lose();
+        assertEquals(inbound.head(), 0L, "of a peer that is lost, whose memory may be gone");
+    }
+
+    private static byte[] batchOfTwo(int kind) {
+        byte[] one = ScriptedChannel.batch(0, kind, 0, 0, new long[0]);
+        int second = one.length;
+        ByteBuffer both =
+                ByteBuffer.allocate(second + BatchLayout.frameBytes(0)).order(ByteOrder.nativeOrder());
+        both.put(0, one);
+        long word = FrameLayout.frameWord(kind, 0);
+        both.putLong(second, word | FrameCheck.ofFrame(both, second, second, word, 0) & 0xffff_ffffL);
+        BatchLayout.putHeader(both, 0, 0, 0, 0, both.capacity());
+        return both.array();
     }
 }
