@@ -49,13 +49,14 @@ public final class ShortReceives {
         if (source < 0 || !isOnLine()) {
             return false;
         }
-        InboundFrames ring = ringOf(communicator.peer(source));
+        Peer peer = communicator.peer(source);
+        InboundFrames ring = ringOf(peer);
         if (ring == null || !receiver.isNothingQueued()) {
             return false;
         }
         long head = ring.head();
         if (head == 0) {
-            head = waits.spares() ? lookSparingly(ring) : waits.lookAt(ring);
+            head = waits.spares() ? lookSparingly(peer, ring) : waits.lookAt(ring);
         }
         int description = (int) (head >>> Integer.SIZE);
         int payloadBytes = description & FrameLayout.LENGTH_MASK;
@@ -81,8 +82,8 @@ public final class ShortReceives {
     }
 
     /** Another thread may have begun to receive, or have had messages delivered. */
-    private long lookSparingly(InboundFrames ring) {
-        long head = waits.lookSparingly(ring);
+    private long lookSparingly(Peer peer, InboundFrames ring) {
+        long head = waits.lookSparingly(peer, ring);
         return receiver.isNothingQueued() ? head : 0;
     }
 

@@ -16,6 +16,7 @@ import railmpi.core.progress.VirtualThreads;
 import railmpi.fabric.FabricEvents;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
+import railmpi.pml.state.Peer;
 import railmpi.pml.state.Peers;
 import railmpi.pml.state.PmlConfig;
 import railmpi.pml.state.PmlRequest;
@@ -202,15 +203,19 @@ public final class Waits {
 
     /**
      * As {@link #lookAt}, where others want the core. What waits to be sent goes out before it is left: who is to
-     * answer may have it. Other threads of this process may have had the lock meanwhile.
+     * answer may have it. Other threads of this process may have had the lock meanwhile; if they have found that the
+     * peer is lost, its ring is not touched any more.
      */
-    long lookSparingly(InboundFrames ring) {
+    long lookSparingly(Peer peer, InboundFrames ring) {
         long head = 0;
         looking++;
         try {
             for (int left = SPARING_LOOKS; head == 0 && left > 0 && !isOver && progress.isQuiet(); left--) {
                 progress.flush();
                 idle.giveWay();
+                if (peer.inbound != ring) {
+                    break;
+                }
                 head = ring.headAgain();
             }
         } finally {
