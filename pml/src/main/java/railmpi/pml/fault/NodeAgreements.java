@@ -175,7 +175,7 @@ public final class NodeAgreements {
      */
     public void onFailure(int member) {
         Agreement.put(known, member);
-        if (slots != null) {
+        if (slots != null && !hasLeft) { // else others may use the memory by now
             slots.onFailure(member);
         }
     }

@@ -81,6 +81,98 @@ public final class NodeAgreementsModelTest {
         assertEquals(wrong, List.of());
     }
 
+    /** One that is freed with an agreement under way hears of failures also after that is over. */
+    public void shouldLeaveMemoryAloneThatOthersMayUse() {
+        Pair pair = new Pair();
+        NodeAgreements first = pair.member(0);
+        NodeAgreements second = pair.member(1);
+        for (int round = 1; round < FIRST_IN_MEMORY; round++) {
+            NodeAgreements.Vote one = first.begin(new long[] {FLAG, -1});
+            NodeAgreements.Vote other = second.begin(new long[] {FLAG, -1});
+            assertTrue(one.isOver() && other.isOver());
+        }
+        NodeAgreements.Vote pending = first.begin(new long[] {FLAG, -1});
+        first.free();
+        assertFalse(first.hasLeft());
+        second.begin(new long[] {FLAG, -1});
+        second.free();
+        assertTrue(pending.isOver() && first.hasLeft() && second.hasLeft());
+        for (int i = 0; i < pair.longs.length(); i++) {
+            pair.longs.set(i, 0);
+        }
+        first.onFailure(1);
+        for (int i = 0; i < pair.longs.length(); i++) {
+            assertEquals(pair.longs.get(i), 0, "long " + i);
+        }
+    }
+
+    /** Two members whose messages arrive at once. */
+    private static final class Pair {
+        private final AtomicLongArray longs = new AtomicLongArray(AgreementSlots.lengthBytes(2, WORDS) / Long.BYTES);
+        private final List<Together> byMessages = new ArrayList<>();
+
+        NodeAgreements member(int self) {
+            return new NodeAgreements(2, self, WORDS, new NodeAgreements.Means() {
+                private int number;
+
+                @Override
+                public Ballot byMessages(long[] words) {
+                    if (number == byMessages.size()) {
+                        byMessages.add(new Together());
+                    }
+                    return byMessages.get(number++).with(words);
+                }
+
+                @Override
+                public long[] offer(int lengthBytes) {
+                    return new long[] {1, 0};
+                }
+
+                @Override
+                public AgreementSlots.Memory map(int owner, long key, long offset) {
+                    return new Plain(longs);
+                }
+
+                @Override
+                public void askAgain() {}
+
+                @Override
+                public void giveBack(boolean isUsed) {
+                    assertTrue(isUsed);
+                }
+            });
+        }
+    }
+
+    private static final class Together implements Ballot {
+        private long[] all;
+        private int members;
+
+        Together with(long[] words) {
+            members++;
+            all = all == null ? words.clone() : all;
+            for (int i = 0; i < all.length; i++) {
+                all[i] &= words[i];
+            }
+            return this;
+        }
+
+        @Override
+        public boolean isOver() {
+            return members == 2;
+        }
+
+        @Override
+        public long[] words() {
+            return all;
+        }
+
+        @Override
+        public long[] failures() {
+            return new long[1];
+        }
+    }
+
     private static void agreeInThread(int size, int self, int rounds, AtomicLongArray longs, List<String> wrong) {
         AgreementSlots slots = new AgreementSlots(size, self, WORDS, new Plain(longs));
         for (int round = 1; round <= rounds; round++) {
