@@ -908,6 +908,16 @@ public final class Pml {
         }
     }
 
+    /** All processes have come to the end of MPI, and may leave before {@link #drain}. */
+    public void peersMayLeave() {
+        lock.enter();
+        try {
+            all.peersMayLeave();
+        } finally {
+            lock.exit();
+        }
+    }
+
     /**
      * Sends out what waits to go out, when all processes have come to the end. Nothing but {@link #close} may be called
      * afterwards.

@@ -287,6 +287,7 @@ public final class World {
             Agreements.Series series = faults.agreements().series(worldCommunicator);
             pml.await(faults.self(), 0, 0, series.agree(new long[0]), 0);
             if (failureWatch != null && !failureWatch.hasBarrierOfLiving()) {
+                pml.peersMayLeave();
                 stayAWhile(faults, series.agree(new long[0]));
             }
         }
