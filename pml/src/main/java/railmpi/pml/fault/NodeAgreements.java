@@ -3,6 +3,7 @@ package railmpi.pml.fault;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import railmpi.core.RailException;
+import railmpi.core.progress.StackReserve;
 
 /**
  * The agreements of a communicator whose members share memory, one after the other, as one of them sees them. The first
@@ -189,7 +190,14 @@ public final class NodeAgreements {
     public Vote begin(long[] given) {
         Vote vote = new Vote(given);
         votes.add(vote);
-        goOn(vote);
+        try {
+            goOn(vote);
+        } catch (RuntimeException | Error e) {
+            if (vote.given != null) {
+                votes.removeLast(); // who is told of an error does not wait for it
+            }
+            throw e;
+        }
         return vote;
     }
 
@@ -229,11 +237,14 @@ public final class NodeAgreements {
 
     private void enter(Vote vote) {
         long[] given = vote.given;
-        vote.given = null;
         if (slots == null) {
+            StackReserve.requireToBeginFirst(); // channels may be made, and memory
             number++;
             vote.messages = means.byMessages(withSetup(given));
+            vote.given = null; // last: without a channel it has not begun
         } else {
+            StackReserve.require();
+            vote.given = null;
             slots.begin(given);
         }
     }

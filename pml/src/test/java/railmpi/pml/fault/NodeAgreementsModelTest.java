@@ -3,6 +3,7 @@ package railmpi.pml.fault;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -106,10 +107,27 @@ public final class NodeAgreementsModelTest {
         }
     }
 
+    /** There may be no memory for a channel when the first words are sent. */
+    public void shouldGoOnAfterAnError() {
+        Pair pair = new Pair();
+        NodeAgreements first = pair.member(0);
+        NodeAgreements second = pair.member(1);
+        pair.isShort = true;
+        expectThrows(RailException.class, () -> first.begin(new long[] {0, -1}));
+        pair.isShort = false;
+        for (int round = 1; round <= FIRST_IN_MEMORY; round++) {
+            NodeAgreements.Vote one = first.begin(new long[] {FLAG, -1});
+            NodeAgreements.Vote other = second.begin(new long[] {FLAG, -1});
+            assertTrue(one.isOver() && other.isOver());
+            assertEquals(one.words(), new long[] {FLAG, -1});
+        }
+    }
+
     /** Two members whose messages arrive at once. */
     private static final class Pair {
         private final AtomicLongArray longs = new AtomicLongArray(AgreementSlots.lengthBytes(2, WORDS) / Long.BYTES);
         private final List<Together> byMessages = new ArrayList<>();
+        private boolean isShort;
 
         NodeAgreements member(int self) {
             return new NodeAgreements(2, self, WORDS, new NodeAgreements.Means() {
@@ -117,6 +135,9 @@ public final class NodeAgreementsModelTest {
 
                 @Override
                 public Ballot byMessages(long[] words) {
+                    if (isShort) {
+                        throw new RailException(RailException.Category.RESOURCE, "no channel");
+                    }
                     if (number == byMessages.size()) {
                         byMessages.add(new Together());
                     }
