@@ -189,10 +189,11 @@ final class AgreementMemory {
             VarHandle.fullFence();
         }
 
+        /** But for those from whom this process has parted meanwhile, whose memory it does not map any more. */
         @Override
         public void wakeOthers() {
             for (int process : members) {
-                if (process != worldRank && !hasFailed.test(process)) {
+                if (process != worldRank && !hasFailed.test(process) && channels.sharesMemoryWith(process)) {
                     channels.wake(process);
                 }
             }
