@@ -128,16 +128,12 @@ public final class IdleStrategy {
      * @return the new count; pass it to {@link #leave} at the end of the wait
      */
     public int idle(int passes, boolean isBusy) {
-        boolean maySpin = passes < yieldFrom && (courtesy == null || maySpin(passes));
+        boolean maySpin = passes < yieldFrom && (courtesy == null || !courtesy.isWary());
         int newPasses = maySpin ? spin(passes) : idleLong(Math.max(passes, yieldFrom), isBusy);
         if (passes == 0) {
             waiting++; // last: a wait that an error ends before has not begun
         }
         return newPasses;
-    }
-
-    private boolean maySpin(int passes) {
-        return passes == 0 ? courtesy.maySpin() : !courtesy.isWary();
     }
 
     private int spin(int passes) {
@@ -186,7 +182,7 @@ public final class IdleStrategy {
      * @return 0 if the next one does not
      */
     public int spinsLeft(int passes) {
-        return passes == 0 && courtesy != null && courtesy.isSparing() ? 0 : Math.max(0, yieldFrom - passes);
+        return Math.max(0, yieldFrom - passes);
     }
 
     /** Counts passes, for as many as threads wait, but not beyond the end of the phase. */
