@@ -69,9 +69,6 @@ public final class Waits {
     private final WaitNotes notes;
     private final boolean isOversubscribed;
 
-    /** Whether the last pass that found its wait unfinished has rested. */
-    private boolean hasRested;
-
     /** Passes of waits that moved only something else, and vain questions. */
     private int turns;
 
@@ -153,7 +150,7 @@ public final class Waits {
         try {
             do {
                 passes = pass(request, passes, operation, request.rank, request.tag, communicator);
-                if (!hasRested && !request.isComplete()) {
+                if (passes != 0 && !request.isComplete()) {
                     passes = lookAt(request, passes);
                 }
             } while (!request.isComplete());
@@ -162,21 +159,11 @@ public final class Waits {
         }
     }
 
-    /**
-     * Looks for what comes from the only peer that can complete a request; returns the new count of idle passes. After
-     * a pass that has moved something looks do not count.
-     */
+    /** Looks for the next frame of the only peer that can complete a request; returns the new count of idle passes. */
     private int lookAt(PmlRequest request, int passes) {
         InboundFrames ring = request.onlyRing();
-        if (ring == null || passes == 0 && !ring.findsData()) {
-            return passes;
-        }
-        int looks = Math.min(ring.mostLooks(), idle.spinsLeft(passes));
-        if (looks == 0) {
-            return passes;
-        }
-        int vain = looksAt(ring, looks);
-        return passes == 0 ? 0 : idle.spun(passes, vain);
+        int looks = ring == null ? 0 : Math.min(ring.mostLooks(), idle.spinsLeft(passes));
+        return looks == 0 ? passes : idle.spun(passes, looksAt(ring, looks));
     }
 
     /**
@@ -264,10 +251,10 @@ public final class Waits {
     /** Returns how often it has looked in vain. */
     private int looksAt(InboundFrames ring, int most) {
         int looks = 0;
-        if (progress.isQuiet() && !ring.look()) {
+        if (progress.isQuiet() && ring.head() == 0) {
             do {
                 looks++;
-            } while (looks < most && isAlone() && !ring.look());
+            } while (looks < most && isAlone() && ring.headAgain() == 0);
         }
         return looks;
     }
@@ -337,11 +324,11 @@ public final class Waits {
     /** Leaves the core to others while all there is goes on by itself in the kernel; returns whether it did. */
     private boolean rest() {
         long restNs = onlyEvents == null ? 0 : onlyEvents.quietNs();
-        hasRested = restNs != 0;
-        if (hasRested) {
-            idle.rest(restNs);
+        if (restNs == 0) {
+            return false;
         }
-        return hasRested;
+        idle.rest(restNs);
+        return true;
     }
 
     private static void watchPeer(PmlRequest awaited) {

@@ -166,11 +166,7 @@ public abstract class MessageRequest extends PmlRequest {
 
         @Override
         public InboundFrames onlyRing() {
-            if (is(RequestState.POSTED)) {
-                return rank >= 0 ? communicator.peer(rank).inbound : null;
-            }
-            InboundFrames inbound = railMove == null ? null : peer.inbound;
-            return inbound != null && inbound.findsData() ? inbound : null;
+            return rank >= 0 && is(RequestState.POSTED) ? communicator.peer(rank).inbound : null;
         }
 
         @Override
