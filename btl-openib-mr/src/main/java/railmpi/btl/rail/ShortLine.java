@@ -199,17 +199,6 @@ final class ShortLine extends InboundFrames {
         return frame == null ? 0 : headOf(frame);
     }
 
-    @Override
-    public boolean look() {
-        return heardLine == null ? delivery.hasArrived() || arrivals.getAsInt() != 0 : heardLine.look() != null;
-    }
-
-    /** {@inheritDoc} A single rail brings all. */
-    @Override
-    public boolean findsData() {
-        return isSole || heardLine == null;
-    }
-
     private long headInBatch() {
         long word = delivery.head(inBatch);
         if (word == 0 && arrivals.getAsInt() != 0) {

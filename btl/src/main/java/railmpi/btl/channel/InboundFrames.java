@@ -41,25 +41,6 @@ public abstract class InboundFrames {
     }
 
     /**
-     * Looks once whether something has come that the next poll of the channels is to take, a frame or anything else;
-     * from such a place as {@link #headAgain()}.
-     *
-     * @return false if nothing has
-     */
-    public boolean look() {
-        return headAgain() != 0;
-    }
-
-    /**
-     * Tells whether the data of long messages of the peer comes by what {@link #look()} looks at.
-     *
-     * @return false if it comes otherwise, too
-     */
-    public boolean findsData() {
-        return false;
-    }
-
-    /**
      * Returns where that frame is.
      *
      * @return offset in {@link #block()}
