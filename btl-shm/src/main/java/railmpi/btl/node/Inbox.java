@@ -21,14 +21,11 @@ import railmpi.core.memory.SharedWords;
  * 192  two pools of 16 bytes (written by the owner): long key, 0 = none; int chunk bytes; int chunk count
  * 256  256 places where processes of other jobs announce their rings, of 32 bytes: int 0 = free, 1 = being written, 2 =
  *      announced; int generation; long job; int rank; int 0; long key of the ring (freed by the owner)
- * 8448 long[ranks of the node]  key of the ring from each of them, 0 = none, -1 = its spare ring (written by that one)
+ * 8448 long[ranks of the node]  key of the ring from each of them, 0 = none, less: a spare one (written by that one)
  * then, from a multiple of 64 on, {@link SpareRings}, if there was memory for them
  * </pre>
  */
 final class Inbox {
-    /** In place of the key of a ring: the sender uses the spare one. */
-    static final long SPARE = -1;
-
     private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
@@ -68,13 +65,14 @@ final class Inbox {
         return RING_KEYS + (ranksOfNode * Long.BYTES + CACHE_LINE_BYTES - 1 & -CACHE_LINE_BYTES);
     }
 
-    /**
-     * Returns the spare ring of the rank at such a place.
-     *
-     * @return null if there are none
-     */
-    MemoryBlock spareRing(int ranksOfNode, int sender) {
-        return SpareRings.ring(bytes, lengthBytes(ranksOfNode), ranksOfNode, sender);
+    /** Takes a spare ring; returns its key, 0 if there is none. */
+    long takeSpareRing(int ranksOfNode) {
+        return SpareRings.take(bytes, lengthBytes(ranksOfNode));
+    }
+
+    /** Returns the spare ring with a key. */
+    MemoryBlock spareRing(int ranksOfNode, long key) {
+        return SpareRings.ring(bytes, lengthBytes(ranksOfNode), key);
     }
 
     ByteBuffer bytes() {

@@ -106,9 +106,8 @@ public final class NodeChannels extends ChannelProvider {
     /** Spare rings are for when memory has become short; where it is short from the start, others need it more. */
     private static int inboxBytes(Port port, int ranks) {
         int leastBytes = Inbox.lengthBytes(ranks);
-        long spareBytes = SpareRings.lengthBytes(ranks);
-        boolean isThereMuch = port.freeBytes() / ranks / SHARE_FOR_SPARES >= spareBytes;
-        return isThereMuch ? (int) (leastBytes + spareBytes) : leastBytes;
+        boolean isThereMuch = port.freeBytes() / ranks / SHARE_FOR_SPARES >= SpareRings.LENGTH_BYTES;
+        return isThereMuch ? leastBytes + SpareRings.LENGTH_BYTES : leastBytes;
     }
 
     /** {@inheritDoc} It is the doorbell of this process. */
@@ -284,11 +283,11 @@ public final class NodeChannels extends ChannelProvider {
             block = ring.block();
             key = ring.remoteKey();
         } catch (RailException e) {
-            block = peerInbox.spareRing(peers.ranks().length, ownPlace);
-            key = Inbox.SPARE;
-            if (block == null) {
+            key = peerInbox.takeSpareRing(peers.ranks().length);
+            if (key == 0) {
                 throw e;
             }
+            block = peerInbox.spareRing(peers.ranks().length, key);
             Log.warn("no shared memory for a ring to rank " + peer.process + ", messages to it are slow ("
                     + e.getMessage() + ")");
         }
@@ -439,7 +438,7 @@ public final class NodeChannels extends ChannelProvider {
         for (int place = 0; place < ranks.length; place++) {
             NodePeer known = peers.find(ranks[place]);
             long key = known == null || known.inbound == null ? inbox.ringKey(place) : 0;
-            if (key != 0 && accept(ranks[place], key == Inbox.SPARE ? spareRing(place) : ringBy(key))) {
+            if (key != 0 && accept(ranks[place], ringBy(key))) {
                 accepted++;
             }
         }
@@ -461,12 +460,11 @@ public final class NodeChannels extends ChannelProvider {
         return accepted;
     }
 
-    private MemoryBlock spareRing(int place) {
-        return inbox.spareRing(peers.ranks().length, place);
-    }
-
     /** Maps a ring; returns null if it has not been seen in time and has gone with its sender. */
     private MemoryBlock ringBy(long key) {
+        if (SpareRings.isSpare(key)) {
+            return inbox.spareRing(peers.ranks().length, key);
+        }
         try {
             return port.map(key);
         } catch (RailException e) {

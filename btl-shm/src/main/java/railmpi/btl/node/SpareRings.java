@@ -1,44 +1,58 @@
 package railmpi.btl.node;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Small rings in the memory of a receiver, one for each process of the world on its node: for senders that find no
- * memory for a ring of their own when they first need one. Stateless.
+ * Some small rings in the memory of a receiver, for processes of its world that find no memory for a ring of their own
+ * when they first need one. Who takes one keeps it. Stateless.
+ *
+ * <pre>
+ *  0  int[15]  1 if the ring is taken (by a compare and swap)
+ * 64  the rings
+ * </pre>
  */
 final class SpareRings {
-    /** Of the rings of a process, unless there are many. */
-    private static final int TOTAL_BYTES = 64 * 1024;
+    static final int COUNT = 15;
 
-    private static final int LEAST_BYTES = 2 * 1024;
-    private static final int MOST_BYTES = 8 * 1024;
+    private static final int RING_BYTES = RingLayout.memoryBytes(4 * 1024);
+    private static final int RINGS = 64;
+
+    /** The length of all of them, the same for any number of processes. */
+    static final int LENGTH_BYTES = RINGS + COUNT * RING_BYTES;
+
+    private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
     private SpareRings() {}
 
-    /** Returns the length of all of them, for so many processes. */
-    static long lengthBytes(int processes) {
-        return (long) processes * ringBytes(processes);
-    }
-
-    private static int ringBytes(int processes) {
-        int capacity = Integer.highestOneBit(TOTAL_BYTES / processes | 1);
-        return RingLayout.memoryBytes(Math.max(LEAST_BYTES, Math.min(MOST_BYTES, capacity)));
-    }
-
     /**
-     * Returns one of them.
+     * Takes a ring.
      *
      * @param memory of the receiver
-     * @param start where they begin in it
-     * @param processes how many there are
-     * @param sender place of the process that writes into it
-     * @return zeroed memory before its first use; null if the receiver had no memory for them
+     * @param start where they begin in it; there are none if it ends there
+     * @return its key, less than 0; 0 if none is left
      */
-    static MemoryBlock ring(ByteBuffer memory, int start, int processes, int sender) {
-        int ringBytes = ringBytes(processes);
-        return memory.capacity() - start < lengthBytes(processes)
-                ? null
-                : new MemoryBlock(memory.slice(start + sender * ringBytes, ringBytes));
+    static long take(ByteBuffer memory, int start) {
+        if (memory.capacity() - start < LENGTH_BYTES) {
+            return 0;
+        }
+        int ring = 0;
+        while (ring < COUNT && !INT.compareAndSet(memory, start + ring * Integer.BYTES, 0, 1)) {
+            ring++;
+        }
+        return ring == COUNT ? 0 : -1 - ring;
+    }
+
+    /** Tells whether a key of a ring is that of a spare one. */
+    static boolean isSpare(long key) {
+        return key < 0;
+    }
+
+    /** Returns the ring with a key, zeroed memory before its first use. */
+    static MemoryBlock ring(ByteBuffer memory, int start, long key) {
+        return new MemoryBlock(memory.slice(start + RINGS + (int) (-1 - key) * RING_BYTES, RING_BYTES));
     }
 }

@@ -22,6 +22,7 @@ import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.memory.ChunkPool;
 import railmpi.btl.memory.ChunkPools;
 import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.core.param.Parameters;
 import railmpi.core.progress.Sleeper;
@@ -88,7 +89,7 @@ public class NodeChannelTest extends ChannelContractTest {
         Assert.assertSame(pools.current(), pool);
     }
 
-    /** The first contact needs no memory, however many processes there are; where it was short before, it says so. */
+    /** The first contact needs no memory, with any number of processes; where it was short before, it says so. */
     @Test(timeOut = 60_000)
     public void shouldUseTheSpareRingOfItsReceiverWhenThereIsNoMemory() throws Exception {
         for (int count : new int[] {2, 16, 100}) {
@@ -96,6 +97,20 @@ public class NodeChannelTest extends ChannelContractTest {
             RailException failure = Assert.expectThrows(RailException.class, () -> reachTheNext(count, 100_000));
             Assert.assertEquals(failure.category(), RailException.Category.RESOURCE);
         }
+    }
+
+    public void shouldGiveEachSpareRingOnce() {
+        Inbox inbox = new Inbox(MemoryBlock.allocate(Inbox.lengthBytes(100) + SpareRings.LENGTH_BYTES));
+        for (int ring = 0; ring < SpareRings.COUNT; ring++) {
+            long key = inbox.takeSpareRing(100);
+            Assert.assertEquals(key, -1 - ring);
+            MemoryBlock memory = inbox.spareRing(100, key);
+            for (int at = 0; at < memory.bytes().capacity(); at++) {
+                Assert.assertEquals(memory.bytes().get(at), 0, "byte " + at + " of ring " + ring);
+                memory.bytes().put(at, (byte) 1);
+            }
+        }
+        Assert.assertEquals(inbox.takeSpareRing(100), 0);
     }
 
     private static void reachTheNext(int count, long freeBytes) throws Exception {
