@@ -15,9 +15,9 @@ import java.util.function.LongSupplier;
  * time at most. A compiler that has taken its slice is often done soon, and a nap on a core that nobody wants ends
  * later than a look would find what ends it.
  *
- * <p>After a yield in which somebody else has run, even for a short while, the next {@value #SPARING_WAITS} waits yield
- * at once: where ranks share cores, who spins keeps others from sending what it waits for. Virtual threads nap where
- * others yield, which tells nothing of that.
+ * <p>After a yield in which somebody else has run, even for a short while, the next {@value #SPARING_WAITS} waits that
+ * ask spare the core from their beginning on: where ranks share cores, who spins keeps others from sending what it
+ * waits for. Virtual threads nap where others yield, which tells nothing of that.
  *
  * <p>For processes whose messages move on in the kernel meanwhile. Any thread; what one has seen counts for all.
  * Source: docs/adr/0003-waiting.md.
@@ -32,7 +32,7 @@ final class Courtesy {
 
     /** A yield that takes longer has let another thread run; one that finds none takes a fraction of it. */
     static final long TAKEN_NS = 10_000;
-    /** Waits that yield at once, after such a one. */
+    /** Waits that spare the core, after such a one. */
     static final int SPARING_WAITS = 16;
 
     private static final long SHORT_NAP_NS = 50_000;
@@ -44,7 +44,7 @@ final class Courtesy {
     private final Runnable yield;
     private final BooleanSupplier nap;
     private volatile long waryUntilNs;
-    /** Waits that are still to yield at once. A count that another thread overwrites makes them some more. */
+    /** Waits that are still to spare the core. A count that another thread overwrites makes them some more. */
     private volatile int sparingWaits;
 
     /** Naps by what sleeps until something arrives, a millisecond or so at most, and tells whether it could. */
@@ -64,19 +64,14 @@ final class Courtesy {
         return waryUntilNs - clockNs.getAsLong() > 0;
     }
 
-    /** Tells whether the next wait yields at once. */
-    boolean isSparing() {
-        return sparingWaits != 0;
-    }
-
-    /** Tells whether a wait that begins may spin. */
-    boolean maySpin() {
+    /** Tells whether a wait that begins had better give way before it looks again; counts such waits. */
+    boolean spares() {
         int left = sparingWaits;
-        if (left == 0) {
-            return !isWary();
+        if (left == 0 || VirtualThreads.isCurrent()) {
+            return false;
         }
         sparingWaits = left - 1;
-        return false;
+        return true;
     }
 
     /**

@@ -311,7 +311,7 @@ public final class IdleStrategy {
      * @return false if it may spin
      */
     public boolean spares() {
-        return courtesy != null && courtesy.isSparing() && !VirtualThreads.isCurrent() && !courtesy.maySpin();
+        return courtesy != null && courtesy.spares();
     }
 
     /** Leaves the core to others for a moment, without the lock. Call if a wait {@link #spares}. */

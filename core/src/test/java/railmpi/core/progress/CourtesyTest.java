@@ -55,21 +55,19 @@ public class CourtesyTest {
         assertEquals(passes, yields + Courtesy.NAP_PASSES * naps, "passes");
     }
 
-    public void shouldYieldAtOnceForSomeWaitsWhereAYieldHasLetAnotherThreadRun() {
+    public void shouldSpareTheCoreForSomeWaitsWhereAYieldHasLetAnotherThreadRun() {
         long[] now = {0};
         long[] yieldTakes = {Courtesy.TAKEN_NS};
         Courtesy sparing = new Courtesy(() -> now[0], () -> now[0] += yieldTakes[0], this::nap);
-        assertTrue(sparing.maySpin(), "spinning where nobody was seen to want the core");
+        assertFalse(sparing.spares(), "sparing where nobody was seen to want the core");
         sparing.giveWay(true);
-        assertFalse(sparing.isSparing(), "sparing after a yield that nobody took");
+        assertFalse(sparing.spares(), "sparing after a yield that nobody took");
         yieldTakes[0]++;
         sparing.giveWay(true);
         for (int wait = 0; wait < Courtesy.SPARING_WAITS; wait++) {
-            assertTrue(sparing.isSparing(), "wait " + wait);
-            assertFalse(sparing.maySpin(), "wait " + wait);
+            assertTrue(sparing.spares(), "wait " + wait);
         }
-        assertFalse(sparing.isSparing());
-        assertTrue(sparing.maySpin());
+        assertFalse(sparing.spares(), "sparing for more waits");
     }
 
     public void shouldNotTakeTheNapOfAVirtualThreadForAYieldThatAnotherHasUsed() throws Exception {
@@ -81,7 +79,7 @@ public class CourtesyTest {
         Runnable wait = () -> sparing.giveWay(true);
         ((Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, wait)).join();
         assertEquals(now[0], Courtesy.TAKEN_NS + 1);
-        assertFalse(sparing.isSparing(), "sparing after a nap");
+        assertFalse(sparing.spares(), "sparing after a nap");
     }
 
     public void shouldTryAgainSoonHoweverLateTheCoreCameBack() {
