@@ -488,8 +488,11 @@ public final class Window {
 
     /** Tells whether items of the program may be some of those of an access: a rank may access its own window. */
     private boolean mayMeet(TypedBuffer own, Items items) {
+        if (items.rank() != rank()) {
+            return false;
+        }
         long lengthBytes = lengthBytes(items);
-        if (items.rank() != rank() || lengthBytes == 0) {
+        if (lengthBytes == 0) {
             return false;
         }
         TypeLayout layout = items.layout();
