@@ -26,7 +26,7 @@ import railmpi.core.memory.SharedWords;
  * </pre>
  */
 final class Inbox {
-    private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+    static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private static final int SLEEPERS = 0;
@@ -48,7 +48,6 @@ final class Inbox {
     private static final int TAKEN = 1;
     private static final int ANNOUNCED = 2;
     private static final int RING_KEYS = PLACES + PLACE_COUNT * PLACE_BYTES;
-    private static final int CACHE_LINE_BYTES = 64;
 
     private final ByteBuffer bytes;
     private final IntBuffer ints;
@@ -62,7 +61,8 @@ final class Inbox {
 
     /** Returns the length without spare rings. */
     static int lengthBytes(int ranksOfNode) {
-        return RING_KEYS + (ranksOfNode * Long.BYTES + CACHE_LINE_BYTES - 1 & -CACHE_LINE_BYTES);
+        return RING_KEYS
+                + (ranksOfNode * Long.BYTES + NodeChannels.CACHE_LINE_BYTES - 1 & -NodeChannels.CACHE_LINE_BYTES);
     }
 
     /** Takes a spare ring; returns its key, 0 if there is none. */

@@ -35,7 +35,7 @@ import railmpi.fabric.Port;
  * to. Owner: the holder of the progress lock.
  */
 public final class NodeChannels extends ChannelProvider {
-    private static final int CACHE_LINE_BYTES = 64;
+    static final int CACHE_LINE_BYTES = 64;
     private static final int MIN_RING_BYTES = 8 * 1024;
     private static final int MIN_POOL_CHUNKS = 4;
     private static final int FRAMES_PER_POLL = 32;

@@ -1,9 +1,6 @@
 package railmpi.btl.node;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import railmpi.core.memory.MemoryBlock;
 
 /**
@@ -24,8 +21,6 @@ final class SpareRings {
     /** The length of all of them, the same for any number of processes. */
     static final int LENGTH_BYTES = RINGS + COUNT * RING_BYTES;
 
-    private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
-
     private SpareRings() {}
 
     /**
@@ -40,7 +35,7 @@ final class SpareRings {
             return 0;
         }
         int ring = 0;
-        while (ring < COUNT && !INT.compareAndSet(memory, start + ring * Integer.BYTES, 0, 1)) {
+        while (ring < COUNT && !Inbox.INT.compareAndSet(memory, start + ring * Integer.BYTES, 0, 1)) {
             ring++;
         }
         return ring == COUNT ? 0 : -1 - ring;
