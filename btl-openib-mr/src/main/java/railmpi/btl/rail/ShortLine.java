@@ -204,8 +204,10 @@ final class ShortLine extends InboundFrames {
         if (word == 0 && arrivals.getAsInt() != 0) {
             word = delivery.head(inBatch);
         }
-        inBatch.at -= FRAME_OFFSET;
-        heardFrame = inBatch;
+        if (word != 0) {
+            inBatch.at -= FRAME_OFFSET; // where it would begin on a line
+            heardFrame = inBatch;
+        }
         return word;
     }
 
