@@ -144,7 +144,10 @@ public class CommunicatorOperationsTest {
             self = rank.pml.communicator(new Group(new int[] {me}), 2);
             rank.pml
                     .faultTolerance()
-                    .declare(2, new RailException(RailException.Category.PROCESS_FAILED, "rank 2 has failed"));
+                    .declare(
+                            2,
+                            () -> true,
+                            new RailException(RailException.Category.PROCESS_FAILED, "rank 2 has failed"));
         }
 
         void acknowledge() {

@@ -2,6 +2,7 @@ package railmpi.osc;
 
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.LentPlace;
+import railmpi.btl.channel.PagePlaces;
 import railmpi.core.memory.MemoryBlock;
 
 /**
@@ -23,7 +24,7 @@ record WindowPart(
         LentPlace lent,
         long base,
         ExposedMemory[] exposed,
-        WordMemory.Place place,
+        PagePlaces.Place place,
         long sizeBytes,
         int unitBytes,
         boolean isShared) {

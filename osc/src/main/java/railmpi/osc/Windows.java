@@ -15,6 +15,7 @@ import railmpi.btl.channel.FrameListener;
 import railmpi.btl.channel.LentPlace;
 import railmpi.btl.channel.LostPeerListener;
 import railmpi.btl.channel.MalformedFrameException;
+import railmpi.btl.channel.PagePlaces;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
@@ -260,11 +261,11 @@ public final class Windows implements FrameListener, LostPeerListener {
             Communicator parent,
             Map<String, String> hints,
             boolean isMapped,
-            Function<WordMemory.Place, WindowPart> maker) {
+            Function<PagePlaces.Place, WindowPart> maker) {
         releaseLeft();
         Communicator own = communicators.dup(parent);
         RailException failure = null;
-        WordMemory.Place place = null;
+        PagePlaces.Place place = null;
         WindowPart part = null;
         try {
             place = wordMemory.acquire(WindowWords.lengthBytes(own.size()), isMapped);
@@ -296,13 +297,13 @@ public final class Windows implements FrameListener, LostPeerListener {
         return window;
     }
 
-    private void discard(Communicator own, int id, WindowPart part, WordMemory.Place place) {
+    private void discard(Communicator own, int id, WindowPart part, PagePlaces.Place place) {
         pml.locked(() -> byId.remove(id));
         giveBack(part, place);
         communicators.free(own);
     }
 
-    private void giveBack(WindowPart part, WordMemory.Place place) {
+    private void giveBack(WindowPart part, PagePlaces.Place place) {
         if (part != null && part.exposed() != null) {
             release(part.exposed());
         }

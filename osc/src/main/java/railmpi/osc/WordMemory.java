@@ -2,8 +2,11 @@ package railmpi.osc;
 
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
-import railmpi.btl.channel.ExposedMemory;
+import java.util.Set;
+import railmpi.btl.channel.PagePlaces;
+import railmpi.btl.channel.PagePlaces.Place;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.pml.Pml;
@@ -15,26 +18,19 @@ import railmpi.pml.Pml;
  * back when no peer reaches for it any more.
  */
 final class WordMemory {
-    private static final int PAGE_BYTES = 64 * 1024;
     private static final int ALIGNMENT_BYTES = 64;
 
     private final Pml pml;
     private final Map<Integer, ArrayDeque<Place>> free = new HashMap<>();
-    private ExposedMemory page;
-    private int usedBytes;
-    private boolean isToldOf;
+    private final PagePlaces pages;
+    /** Those in memory of this process alone. */
+    private final Set<Place> alone = new HashSet<>();
 
-    /** Words in a page. */
-    record Place(ExposedMemory page, int offset, int lengthBytes, boolean isAlone) {
-        private void clear() {
-            for (int at = offset; at < offset + lengthBytes; at += Long.BYTES) {
-                page.block().bytes().putLong(at, 0);
-            }
-        }
-    }
+    private boolean isToldOf;
 
     WordMemory(Pml pml) {
         this.pml = pml;
+        pages = new PagePlaces(pml::allocateInNode);
     }
 
     /**
@@ -54,7 +50,7 @@ final class WordMemory {
 
     private Place newPlace(int lengthBytes, boolean isToBeMapped) {
         try {
-            return cut(lengthBytes);
+            return pages.cut(lengthBytes);
         } catch (RailException e) {
             if (isToBeMapped || e.category() != RailException.Category.RESOURCE) {
                 throw e;
@@ -63,24 +59,17 @@ final class WordMemory {
                 isToldOf = true;
                 Log.warn("locks of windows use messages inside the node and are slow: " + e.getMessage());
             }
-            return new Place(pml.allocateHere(lengthBytes), 0, lengthBytes, true);
+            Place place = new Place(pml.allocateHere(lengthBytes), 0, lengthBytes);
+            alone.add(place);
+            return place;
         }
-    }
-
-    private Place cut(int lengthBytes) {
-        if (page == null || usedBytes + lengthBytes > page.block().lengthBytes()) {
-            page = pml.allocateInNode(Math.max(PAGE_BYTES, lengthBytes));
-            usedBytes = 0;
-        }
-        usedBytes += lengthBytes;
-        return new Place(page, usedBytes - lengthBytes, lengthBytes, false);
     }
 
     synchronized void release(Place place) {
-        if (place.isAlone) {
-            pml.release(place.page);
+        if (alone.remove(place)) {
+            pml.release(place.page());
             return;
         }
-        free.computeIfAbsent(place.lengthBytes, length -> new ArrayDeque<>()).add(place);
+        free.computeIfAbsent(place.lengthBytes(), length -> new ArrayDeque<>()).add(place);
     }
 }

@@ -6,6 +6,7 @@ import java.util.function.IntPredicate;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.Channels;
 import railmpi.btl.channel.ExposedMemory;
+import railmpi.btl.channel.PagePlaces;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
@@ -17,7 +18,6 @@ import railmpi.pml.fault.AgreementSlots;
  * that is given back is used again when all others have left it or failed. Owner: the holder of the progress lock.
  */
 final class AgreementMemory {
-    private static final int PAGE_BYTES = 64 * 1024;
     private static final int MOST_PAGES = 64;
 
     /** Given back places that are looked at when one is taken: more than one, so that they become fewer. */
@@ -27,20 +27,24 @@ final class AgreementMemory {
     private final int worldRank;
     private final IntPredicate hasFailed;
     private final ArrayDeque<Place> given = new ArrayDeque<>();
-    private ExposedMemory page;
-    private int usedBytes;
+    private final PagePlaces places = new PagePlaces(this::newPage);
     private int pages;
 
     /**
      * Where the members of a communicator agree.
      *
+     * @param at the memory
      * @param members processes, in the order of their slots
      * @param words that each gives
      */
-    record Place(ExposedMemory page, int offset, int lengthBytes, int[] members, int words) {
+    record Place(PagePlaces.Place at, int[] members, int words) {
         /** Returns the key by which peers map its page. */
         long key() {
-            return RemoteMemory.of(page.description()).nodeKey();
+            return RemoteMemory.of(at.page().description()).nodeKey();
+        }
+
+        int offset() {
+            return at.offset();
         }
     }
 
@@ -53,30 +57,19 @@ final class AgreementMemory {
 
     /** Takes a place, of zeros; null if there is no space. */
     Place acquire(int lengthBytes, int[] members, int words) {
-        Place old = take(lengthBytes);
-        if (old != null) {
-            return new Place(old.page, old.offset, lengthBytes, members, words);
-        }
-        if (page == null || usedBytes + lengthBytes > PAGE_BYTES) {
-            ExposedMemory next = newPage();
-            if (next == null) {
-                return null;
-            }
-            page = next;
-            usedBytes = 0;
-        }
-        usedBytes += lengthBytes;
-        return new Place(page, usedBytes - lengthBytes, lengthBytes, members, words);
+        PagePlaces.Place old = take(lengthBytes);
+        PagePlaces.Place place = old == null ? places.cut(lengthBytes) : old;
+        return place == null ? null : new Place(place, members, words);
     }
 
-    private ExposedMemory newPage() {
+    private ExposedMemory newPage(int lengthBytes) {
         if (pages == MOST_PAGES) {
             return null;
         }
         try {
-            ExposedMemory next = channels.allocateInNode(PAGE_BYTES);
+            ExposedMemory page = channels.allocateInNode(lengthBytes);
             pages++;
-            return next;
+            return page;
         } catch (RailException e) {
             if (e.category() != RailException.Category.RESOURCE) {
                 throw e;
@@ -85,12 +78,12 @@ final class AgreementMemory {
         }
     }
 
-    private Place take(int lengthBytes) {
+    private PagePlaces.Place take(int lengthBytes) {
         for (int looks = Math.min(LOOKS, given.size()); looks > 0; looks--) {
             Place place = given.remove();
-            if (place.lengthBytes == lengthBytes && isLeft(place)) {
-                clear(place);
-                return place;
+            if (place.at.lengthBytes() == lengthBytes && isLeft(place)) {
+                place.at.clear();
+                return place.at;
             }
             given.add(place);
         }
@@ -98,19 +91,13 @@ final class AgreementMemory {
     }
 
     private boolean isLeft(Place place) {
-        AgreementSlots.Memory memory = new Mapped(place.page.block(), place.offset, place.members);
+        AgreementSlots.Memory memory = new Mapped(place.at.page().block(), place.offset(), place.members);
         for (int member = 0; member < place.members.length; member++) {
             if (!AgreementSlots.hasLeft(memory, place.words, member) && !hasFailed.test(place.members[member])) {
                 return false;
             }
         }
         return true;
-    }
-
-    private static void clear(Place place) {
-        for (int at = place.offset; at < place.offset + place.lengthBytes; at += Long.BYTES) {
-            place.page.block().bytes().putLong(at, 0);
-        }
     }
 
     /** Takes back a place, which others may use until they have left it. */
@@ -120,12 +107,12 @@ final class AgreementMemory {
 
     /** Takes back a place that nobody has used. */
     void releaseUnused(Place place) {
-        given.add(new Place(place.page, place.offset, place.lengthBytes, new int[0], place.words));
+        given.add(new Place(place.at, new int[0], place.words));
     }
 
     /** Maps a place of this process. */
     AgreementSlots.Memory map(Place place) {
-        return map(place.page.block(), place.offset, place.members);
+        return map(place.at.page().block(), place.offset(), place.members);
     }
 
     /** Maps a place of another process; returns null if that is not possible. */

@@ -82,12 +82,12 @@ public final class Agreements {
 
         @Override
         public boolean canBeSeen() {
-            return ballot instanceof NodeAgreements.Vote vote && vote.canBeSeen();
+            return ballot.canBeSeen();
         }
 
         @Override
         public boolean isSeen(long number) {
-            return ((NodeAgreements.Vote) ballot).isSeen();
+            return ballot.isSeen();
         }
 
         /** Takes over what was only seen. */

@@ -284,17 +284,7 @@ public final class FaultTolerance {
      * A process has failed. Everything that needs it ends, after what it had sent has been taken in.
      *
      * @param process its index
-     * @param cause what calls throw that need it, of category PROCESS_FAILED
-     */
-    public void declare(int process, RailException cause) {
-        declare(process, () -> true, cause);
-    }
-
-    /**
-     * As {@link #declare(int, RailException)}, for a process of another job.
-     *
-     * @param process its index
-     * @param isKnown as in {@link Processes#lose}
+     * @param isKnown as in {@link Processes#lose}, for one of another job; true for one of this world
      * @param cause what calls throw that need it, of category PROCESS_FAILED
      */
     public void declare(int process, BooleanSupplier isKnown, RailException cause) {

@@ -10,6 +10,24 @@ public interface Ballot {
     boolean isOver();
 
     /**
+     * Tells whether {@link #isSeen} can.
+     *
+     * @return false if only {@link #isOver} tells
+     */
+    default boolean canBeSeen() {
+        return false;
+    }
+
+    /**
+     * Tells by a look at memory whether all members have taken part; by any thread, if it {@link #canBeSeen}.
+     *
+     * @return true if it {@link #isOver}
+     */
+    default boolean isSeen() {
+        return false;
+    }
+
+    /**
      * Returns the outcome, which {@link #isOver}.
      *
      * @return the bitwise AND of the words of all who have taken part, the same at all members; not to be changed

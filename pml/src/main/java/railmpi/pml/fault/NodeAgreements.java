@@ -81,20 +81,12 @@ public final class NodeAgreements {
             return words != null && Agreement.contains(known, failures);
         }
 
-        /**
-         * Tells whether {@link #isSeen} may.
-         *
-         * @return true if the members are looked for in memory
-         */
+        @Override
         public boolean canBeSeen() {
             return slots != null && given == null && messages == null;
         }
 
-        /**
-         * Tells by a look at memory whether all members have taken part; by any thread, if it {@link #canBeSeen}.
-         *
-         * @return true if it {@link #isOver}
-         */
+        @Override
         public boolean isSeen() {
             return slots.isSeen();
         }
