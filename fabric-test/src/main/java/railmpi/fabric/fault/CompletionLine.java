@@ -65,7 +65,6 @@ final class CompletionLine {
     /** No request will follow. */
     void close() {
         isClosed = true;
-        isBlocked = false;
     }
 
     boolean isOver() {

@@ -18,8 +18,9 @@ import railmpi.fabric.fault.FaultyRequest.Kind;
  * </pre>
  *
  * With {@code late} in the plan the wrapped connection outlives BROKEN and CLOSED: what was held back goes out over it
- * after that time. Meanwhile it keeps no memory of the user; only what the peer writes by itself still lands. Owner:
- * the holder of the progress lock.
+ * after that time. Meanwhile it keeps no memory of the user; only what the peer writes by itself still lands, for
+ * which receives are told as flushed only when it can write no more: no connection that is closed refuses a write.
+ * Owner: the holder of the progress lock.
  */
 final class FaultyQueuePair implements QueuePair, FaultyFrameLine.Owner {
     private static final long NS_PER_MS = 1_000_000;
@@ -307,6 +308,9 @@ final class FaultyQueuePair implements QueuePair, FaultyFrameLine.Owner {
                 line.goOn();
             }
         }
+        if (isGivenUp() && inner.state() == State.ERROR) {
+            receives.block(false);
+        }
         if (mode == Mode.PASSING && !held.isEmpty()) {
             passHeld();
         } else if (isGivenUp() && !isInnerClosed && isTime()) {
@@ -349,6 +353,7 @@ final class FaultyQueuePair implements QueuePair, FaultyFrameLine.Owner {
         }
         sends.flush();
         receives.flush();
+        receives.block(true);
         for (FaultyRequest request : held) {
             request.isLate = true;
         }
@@ -380,6 +385,7 @@ final class FaultyQueuePair implements QueuePair, FaultyFrameLine.Owner {
         } else {
             inner.close();
         }
+        receives.block(false);
     }
 
     /** Tells whether there is nothing left to do for this queue pair. */
@@ -420,6 +426,7 @@ final class FaultyQueuePair implements QueuePair, FaultyFrameLine.Owner {
             closeInner(isAbort);
         }
         mode = Mode.CLOSED;
+        sends.block(false);
         sends.close();
         receives.close();
     }

@@ -173,7 +173,9 @@ public final class FaultInjectingFabricTest {
         pair.drive();
         pair.queuePair.close();
         pair.expect(2, Status.FLUSHED);
-        pair.expect(100, Status.FLUSHED);
+        // the peer can still write
+        pair.driveLong();
+        pair.expectNothing();
     }
 
     @Test(dataProvider = "givenUp", timeOut = TIME_OUT_MS)
@@ -191,7 +193,9 @@ public final class FaultInjectingFabricTest {
             assertEquals(pair.written(2), 2);
             pair.driveLong();
             assertEquals(pair.fabric.counts().lateDone, 1);
+            pair.expectNothing();
             pair.sleep(10_000);
+            pair.expect(100, Status.FLUSHED);
             pair.awaitState(pair.peerQueuePair, QueuePair.State.ERROR);
         }
     }
@@ -201,6 +205,7 @@ public final class FaultInjectingFabricTest {
         try (Pair pair = new Pair(plan).connected()) {
             giveUp(pair);
             pair.peerQueuePair.close();
+            pair.expect(100, Status.FLUSHED);
             pair.sleep(50);
             pair.driveLong();
             assertEquals(pair.written(2), 0);
