@@ -46,8 +46,10 @@ public final class TimeLimitsTest {
         } finally {
             Folders.remove(base);
         }
+        // the limit is longer on a slow machine
         result.require(
-                result.problems().size() == 1 && result.problems().get(0).contains("silent for up to 2.0 s"),
+                result.problems().size() == 1 && result.problems().get(0).contains(" s, silent for up to "),
                 "the job was not ended: " + result.problems());
+        result.require(result.seconds() >= 2, "it was ended after " + result.seconds() + " s");
     }
 }
