@@ -26,7 +26,7 @@ import railmpi.core.memory.SharedWords;
  * </pre>
  */
 final class Inbox {
-    static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+    private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private static final int SLEEPERS = 0;
@@ -67,7 +67,7 @@ final class Inbox {
 
     /** Takes a spare ring; returns its key, 0 if there is none. */
     long takeSpareRing(int ranksOfNode) {
-        return SpareRings.take(bytes, lengthBytes(ranksOfNode));
+        return SpareRings.take(bytes, lengthBytes(ranksOfNode), INT);
     }
 
     /** Returns the spare ring with a key. */

@@ -1,5 +1,6 @@
 package railmpi.btl.node;
 
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import railmpi.core.memory.MemoryBlock;
 
@@ -28,14 +29,15 @@ final class SpareRings {
      *
      * @param memory of the receiver
      * @param start where they begin in it; there are none if it ends there
+     * @param ints view of such memory as words of type int
      * @return its key, less than 0; 0 if none is left
      */
-    static long take(ByteBuffer memory, int start) {
+    static long take(ByteBuffer memory, int start, VarHandle ints) {
         if (memory.capacity() - start < LENGTH_BYTES) {
             return 0;
         }
         int ring = 0;
-        while (ring < COUNT && !Inbox.INT.compareAndSet(memory, start + ring * Integer.BYTES, 0, 1)) {
+        while (ring < COUNT && !ints.compareAndSet(memory, start + ring * Integer.BYTES, 0, 1)) {
             ring++;
         }
         return ring == COUNT ? 0 : -1 - ring;
