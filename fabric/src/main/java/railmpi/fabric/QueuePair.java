@@ -46,6 +46,16 @@ public interface QueuePair extends AutoCloseable {
     State state();
 
     /**
+     * Tells of a connection that was begun here whether the peer's machine has answered, so that only its process is
+     * waited for.
+     *
+     * @return false where that cannot be told
+     */
+    default boolean isMachineReached() {
+        return false;
+    }
+
+    /**
      * Returns why the state is ERROR.
      *
      * @return a sentence that names addresses and interfaces, or null in other states

@@ -117,9 +117,6 @@ public final class Connecting<C extends Connection> {
     private PeerPort[] peerPorts;
     private int nextSpare;
     private boolean wasUp;
-    /** Before that the peer may have been stopped: no attempt's time counts. */
-    private long firstUpNs;
-
     private String failures = "";
     /** Since when no rail is up, or, before any ever was, until when the peer may connect; 0: does not apply. */
     private long allDownSinceNs;
@@ -326,7 +323,6 @@ public final class Connecting<C extends Connection> {
     private boolean settle(Rail<C> rail, long nowNs) {
         if (rail.isConnected()) {
             rail.up(nowNs);
-            firstUpNs = wasUp ? firstUpNs : nowNs;
             wasUp = true;
             allDownSinceNs = 0;
             giveUpAtNs = 0;
@@ -343,7 +339,8 @@ public final class Connecting<C extends Connection> {
             attemptFailed(rail, nowNs);
             return true;
         }
-        if (wasUp && Math.min(rail.attemptNs(nowNs), nowNs - firstUpNs) > limitNsOf(rail)) {
+        // before it was ever up the peer may have been stopped: no attempt's time counts
+        if (wasUp && rail.waitedNs(nowNs) > limitNsOf(rail)) {
             tellRanOut(rail);
             rail.attemptLimit().ranOut();
             endAttempt(rail, nowNs);
@@ -362,7 +359,12 @@ public final class Connecting<C extends Connection> {
     }
 
     private long limitNsOf(Rail<C> rail) {
-        return rail.isOwnAttempt() ? rail.attemptLimit().ns() : ACCEPTED_ATTEMPT_NS;
+        if (!rail.isOwnAttempt()) {
+            return ACCEPTED_ATTEMPT_NS;
+        }
+        // what is missing is the process there, which may be stopped, or have no core: it is no quicker next time
+        boolean isProcessAwaited = rail.connection().queuePair().isMachineReached();
+        return isProcessAwaited ? AttemptLimit.LONGEST_NS : rail.attemptLimit().ns();
     }
 
     private void attemptFailed(Rail<C> rail, long nowNs) {

@@ -56,6 +56,9 @@ public final class Rail<C extends Connection> {
         }
     }
 
+    /** As much of the time between two looks counts: else this process was stopped, or had no core. */
+    private static final long LONGEST_LOOK_NS = 100_000_000L;
+
     private static final int LOW_PORT_SHIFT = 16;
     private static final int HIGH_PORT_SHIFT = 8;
 
@@ -76,6 +79,8 @@ public final class Rail<C extends Connection> {
     private long retryAtNs;
     private long pauseNs;
     private long attemptedAtNs;
+    private long lookedAtNs;
+    private long waitedNs;
 
     /**
      * Describes one.
@@ -256,6 +261,8 @@ public final class Rail<C extends Connection> {
         lastEpoch = Math.max(lastEpoch, newConnection.epoch());
         isOwnAttempt = isOwn;
         attemptedAtNs = nowNs;
+        lookedAtNs = nowNs;
+        waitedNs = 0;
     }
 
     boolean isConnected() {
@@ -266,8 +273,11 @@ public final class Rail<C extends Connection> {
         return connection.queuePair().state() == QueuePair.State.ERROR;
     }
 
-    long attemptNs(long nowNs) {
-        return nowNs - attemptedAtNs;
+    /** Looks at the attempt; returns for how long this process has been looking at it. */
+    long waitedNs(long nowNs) {
+        waitedNs += Math.min(LONGEST_LOOK_NS, nowNs - lookedAtNs);
+        lookedAtNs = nowNs;
+        return waitedNs;
     }
 
     /**
@@ -287,7 +297,7 @@ public final class Rail<C extends Connection> {
     void up(long nowNs) {
         become(State.UP);
         if (isOwnAttempt) {
-            attemptLimit.succeeded(attemptNs(nowNs));
+            attemptLimit.succeeded(nowNs - attemptedAtNs);
         }
         wasUp = true;
         isRunOutTold = false;

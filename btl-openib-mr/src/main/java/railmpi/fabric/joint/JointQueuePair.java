@@ -37,6 +37,11 @@ final class JointQueuePair implements QueuePair {
     }
 
     @Override
+    public boolean isMachineReached() {
+        return inner.isMachineReached();
+    }
+
+    @Override
     public boolean hasSentAll() {
         return inner.hasSentAll();
     }

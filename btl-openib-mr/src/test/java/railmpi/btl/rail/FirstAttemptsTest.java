@@ -49,6 +49,12 @@ public final class FirstAttemptsTest {
         channel.connecting().advance(nowNs);
     }
 
+    private void poll(RailChannel channel, int milliseconds) {
+        for (int i = 0; i < milliseconds / 10; i++) {
+            advance(channel, 10);
+        }
+    }
+
     private void refuseAll(RailChannel channel) {
         for (int rail = 0; rail < RAILS; rail++) {
             queuePair(channel, rail).refuse();
@@ -116,11 +122,44 @@ public final class FirstAttemptsTest {
             advance(channel, 0);
             Rail<Subchannel> other = channel.rails().rail(1);
             assertEquals(other.state(), Rail.State.CONNECTING);
-            advance(channel, 900);
+            poll(channel, 900);
             assertEquals(other.state(), Rail.State.CONNECTING);
-            advance(channel, 200);
+            poll(channel, 300);
             assertEquals(other.state(), Rail.State.DOWN);
         }
+    }
+
+    /** Answers wait for this process, which was stopped. */
+    @Test
+    public void shouldNotCountTheTimeInWhichItDidNotLook() {
+        RailChannel channel = channelWithOneRailUp();
+        Rail<Subchannel> other = channel.rails().rail(1);
+        for (int i = 0; i < 8; i++) {
+            advance(channel, 3_000);
+            assertEquals(other.state(), Rail.State.CONNECTING);
+        }
+        poll(channel, 300);
+        assertEquals(other.state(), Rail.State.DOWN);
+    }
+
+    /** The way is there, the process there was stopped. */
+    @Test
+    public void shouldWaitLongerForAProcessThanForItsMachine() {
+        RailChannel channel = channelWithOneRailUp();
+        Rail<Subchannel> other = channel.rails().rail(1);
+        queuePair(channel, 1).isMachineReached = true;
+        poll(channel, 7_500);
+        assertEquals(other.state(), Rail.State.CONNECTING);
+        poll(channel, 600);
+        assertEquals(other.state(), Rail.State.DOWN);
+    }
+
+    private RailChannel channelWithOneRailUp() {
+        RailChannel channel = channelOf(LOWER);
+        begin();
+        queuePair(channel, 0).state = ScriptedQueuePair.State.CONNECTED;
+        advance(channel, 0);
+        return channel;
     }
 
     /** It may know better how to reach this process. */

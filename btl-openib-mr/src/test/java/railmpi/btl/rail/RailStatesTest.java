@@ -148,7 +148,7 @@ public final class RailStatesTest {
             case DOWN_TOLD -> tellDown(scene, epoch);
             case OLD_DOWN_TOLD -> tellDown(scene, epoch - 2);
             case SHORT_WHILE -> scene.advance(SHORT_WHILE_MS);
-            case LONG_WHILE -> scene.advance(LONG_WHILE_MS);
+            case LONG_WHILE -> scene.poll(0, LONG_WHILE_MS);
             default -> scene.lose();
         }
         scene.poll();

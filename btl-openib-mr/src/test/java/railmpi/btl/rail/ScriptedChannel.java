@@ -35,6 +35,8 @@ final class ScriptedChannel implements RemoteCompletion {
     private static final int PEER_MESSAGE = 1;
     static final int FIN_KIND = 1;
     /** No attempt to connect a rail takes longer. */
+    private static final int LOOK_MS = 100;
+
     static final int LONGEST_ATTEMPT_MS = 8_000;
 
     final ScriptedFabric fabric;
@@ -116,6 +118,14 @@ final class ScriptedChannel implements RemoteCompletion {
     void advance(int milliseconds) {
         nowNs += milliseconds * NS_PER_MS;
         channel.connecting().advance(nowNs);
+    }
+
+    /** Lets time go by and looks after the rails all the while, until something becomes of one. */
+    void poll(int rail, int milliseconds) {
+        Rail.State before = rail(rail).state();
+        for (int passed = 0; passed < milliseconds && rail(rail).state() == before; passed += LOOK_MS) {
+            advance(LOOK_MS);
+        }
     }
 
     /** The peer wishes to connect a rail; attempts are counted from 1. */

@@ -214,6 +214,8 @@ final class ScriptedFabric implements Fabric {
         boolean isClosed;
         /** Whether there is no room for requests. */
         boolean isFull;
+        /** Whether the peer's machine has answered. */
+        boolean isMachineReached;
 
         private Cause cause = Cause.BROKEN;
         private long whenBroken;
@@ -317,6 +319,11 @@ final class ScriptedFabric implements Fabric {
         @Override
         public State state() {
             return state;
+        }
+
+        @Override
+        public boolean isMachineReached() {
+            return isMachineReached;
         }
 
         @Override

@@ -27,19 +27,19 @@ public final class ToldRailsTest {
         try (CapturedLog log = new CapturedLog()) {
             ScriptedChannel scripted = new ScriptedChannel(rank, false);
             for (int i = 0; i < 20; i++) {
-                scripted.advance(LONG_WHILE_MS);
+                scripted.poll(0, LONG_WHILE_MS);
             }
             String line = "railmpi: to rank " + (1 - rank) + ": rail p0: connecting it has taken longer than 1000 ms"
                     + " and is given up; it is tried again until it answers";
             assertEquals(log.lines("rail p0: "), List.of(line));
             while (scripted.rail(0).state() != Rail.State.CONNECTING) {
-                scripted.advance(LONG_WHILE_MS);
+                scripted.poll(0, LONG_WHILE_MS);
             }
             scripted.up(0);
             scripted.queuePair(0).breakDown();
             scripted.channel.connecting().takeDown(scripted.rail(0).connection(), "cut", scripted.nowNs);
             for (int i = 0; i < 20; i++) {
-                scripted.advance(LONG_WHILE_MS);
+                scripted.poll(0, LONG_WHILE_MS);
             }
             assertEquals(log.lines("longer than").size(), 2, "again after it was up");
         }

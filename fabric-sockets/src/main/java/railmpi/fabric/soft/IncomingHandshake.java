@@ -1,5 +1,6 @@
 package railmpi.fabric.soft;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -121,8 +122,15 @@ final class IncomingHandshake {
         return data;
     }
 
-    /** Tells the peer whether it is accepted. */
+    /**
+     * Tells the peer whether it is accepted.
+     *
+     * @throws IOException if it has given up waiting, or has not waited for the answer
+     */
     void answer(boolean isAccepted) throws IOException {
+        if (socket.read(ByteBuffer.allocate(1)) != 0) {
+            throw new EOFException("it was given up before it was accepted");
+        }
         HandshakeMessage.send(socket, handshake.verdict(peerNonce, ownNonce, ownAddress, proof, isAccepted));
     }
 }

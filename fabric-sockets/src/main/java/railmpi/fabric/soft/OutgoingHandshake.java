@@ -133,6 +133,11 @@ final class OutgoingHandshake {
         return stage == Stage.OVER;
     }
 
+    /** Tells whether TCP is there. */
+    boolean isMachineReached() {
+        return stage != Stage.CONNECTING;
+    }
+
     private void advanceStage() throws IOException {
         if (stage == Stage.CONNECTING && socket.finishConnect()) {
             sayHello();

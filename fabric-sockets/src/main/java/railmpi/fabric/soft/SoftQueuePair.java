@@ -115,6 +115,11 @@ final class SoftQueuePair implements QueuePair, Connection.Owner, OutgoingHandsh
     }
 
     @Override
+    public boolean isMachineReached() {
+        return handshake != null && handshake.isMachineReached();
+    }
+
+    @Override
     public boolean hasSentAll() {
         return connection != null && !connection.output.hasOutput();
     }

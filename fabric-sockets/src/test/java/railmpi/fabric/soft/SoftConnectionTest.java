@@ -157,6 +157,18 @@ public final class SoftConnectionTest {
         }
     }
 
+    /** A connection that its peer has given up never is one: nothing is to be lost with it. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldNotBeConnectedToAPeerThatHasGivenUp() throws IOException {
+        try (RawPeer leaver = new RawPeer(process)) {
+            leaver.proveMembership(handshake(3));
+            leaver.socket.shutdownOutput();
+            QueuePair queuePair = process.accept();
+            assertEquals(queuePair.state(), QueuePair.State.ERROR);
+            assertTrue(queuePair.failure().contains("it was given up before it was accepted"), queuePair.failure());
+        }
+    }
+
     @Test(timeOut = TIME_OUT_MS)
     public void shouldNameWhatRefusesConnections() throws IOException {
         int unused;
