@@ -53,15 +53,28 @@ public final class Straggler {
         if (busy == NONE) {
             return NONE;
         }
-        long bytes = carriers.underWay(busy).bytes();
+        double doneNs = times.of(busy).doneNs(carriers.underWay(busy).bytes());
+        return times.of(busy).isKnown() && isWorthMoving(carriers, times, busy, doneNs) ? busy : NONE;
+    }
+
+    /**
+     * Tells whether other rails are to carry what one has to carry.
+     *
+     * @param carriers the rails
+     * @param times how long they take
+     * @param slow number of one of them
+     * @param doneNs in how long that one is done
+     * @return false if what is gained is too little
+     */
+    public static boolean isWorthMoving(RailLoad.Carriers carriers, RailTimes times, int slow, double doneNs) {
+        long bytes = carriers.underWay(slow).bytes();
         double soonestNs = Double.POSITIVE_INFINITY;
         for (int rail = 0; rail < carriers.count(); rail++) {
-            if (rail != busy && carriers.isUsable(rail)) {
+            if (rail != slow && carriers.isUsable(rail)) {
                 soonestNs = Math.min(soonestNs, times.of(rail).doneNs(bytes));
             }
         }
-        boolean isKnown = times.of(busy).isKnown();
-        return isKnown && times.of(busy).doneNs(bytes) > LEAST_GAIN * soonestNs + LEAST_GAIN_NS ? busy : NONE;
+        return doneNs > LEAST_GAIN * soonestNs + LEAST_GAIN_NS;
     }
 
     /** Returns the rail that has most to carry, if the others have next to nothing. */

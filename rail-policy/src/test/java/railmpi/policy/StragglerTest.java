@@ -1,6 +1,8 @@
 package railmpi.policy;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
 
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
@@ -54,6 +56,14 @@ public class StragglerTest {
 
     public void shouldFindTheSlowRailForWhichAllOthersWait() {
         assertEquals(Straggler.find(carriers, times), 1);
+    }
+
+    public void shouldMoveWhatTakesLongerThanMovingIt() {
+        assertTrue(Straggler.isWorthMoving(carriers, times, 1, Double.POSITIVE_INFINITY));
+        assertTrue(Straggler.isWorthMoving(carriers, times, 1, 4.1 * 8 * MIB + 30e6));
+        assertFalse(Straggler.isWorthMoving(carriers, times, 1, 3.9 * 8 * MIB + 30e6), "nearly done");
+        isUsable[0] = false;
+        assertFalse(Straggler.isWorthMoving(carriers, times, 1, 1e12), "nowhere to");
     }
 
     public void shouldWaitWhileOthersAreBusy() {

@@ -130,10 +130,13 @@ public final class RailWatch {
     private void noteEvidence(int progressed, int count, long nowNs) {
         for (int rail = 0; rail < count; rail++) {
             if (rail != progressed) {
-                lastEvidenceNs[rail] = nowNs;
                 if (firstEvidenceNs[rail] == NEVER) {
                     firstEvidenceNs[rail] = nowNs;
+                } else {
+                    // of a longer pause only so much counts: the peer may have been stopped, and says so on one first
+                    firstEvidenceNs[rail] += Math.max(0, nowNs - lastEvidenceNs[rail] - limitNs / 2);
                 }
+                lastEvidenceNs[rail] = nowNs;
             }
         }
     }

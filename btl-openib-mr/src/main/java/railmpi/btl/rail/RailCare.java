@@ -20,6 +20,8 @@ final class RailCare {
     private final StripingPolicy striping;
     /** Null if no policy needs it. */
     private final RailLearning learning;
+    /** Null as well then. */
+    private final StragglerWatch stragglers;
     /** Null if there are none. */
     private final GivenWeights givenWeights;
     /** Whether this end keeps to the rail by which the peer sends what is short. */
@@ -57,7 +59,8 @@ final class RailCare {
         this.isFollowing = isFollowing;
         this.eagerRdma = eagerRdma;
         silence = new SilenceWatch(config.railTimeoutNs(), rails, connecting, channel::markDirty);
-        learning = config.isLearning() ? new RailLearning(rails, connecting, number, channel::markDirty) : null;
+        learning = config.isLearning() ? new RailLearning(rails, number, channel::markDirty) : null;
+        stragglers = config.isLearning() ? new StragglerWatch(rails, connecting, channel::markDirty) : null;
         givenWeights = config.givenWeights(rails, rails.times());
     }
 
@@ -75,6 +78,7 @@ final class RailCare {
     void onRailsChanged() {
         if (learning != null) {
             learning.onRailsChanged();
+            stragglers.onRailsChanged();
         }
         settle();
     }
@@ -116,7 +120,12 @@ final class RailCare {
             if (givenWeights != null) {
                 givenWeights.look(rails);
             }
-            return silence.watch(nowNs) + (learning == null ? 0 : learning.watch(nowNs));
+            int lost = silence.watch(nowNs);
+            if (learning != null) {
+                learning.watch(nowNs);
+                lost += stragglers.watch(nowNs);
+            }
+            return lost;
         }
         return 0;
     }

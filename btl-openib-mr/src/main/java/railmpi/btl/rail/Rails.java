@@ -186,6 +186,11 @@ final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNa
         return fastest;
     }
 
+    /** Returns how much a usable rail has carried. */
+    long carriedBytes(int rail) {
+        return rail(rail).counters().bytes() - underWay(rail).bytes();
+    }
+
     /** Returns how many batches and stripes were posted. */
     long carriedCount() {
         long count = 0;

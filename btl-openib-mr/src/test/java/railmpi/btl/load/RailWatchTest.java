@@ -127,6 +127,19 @@ public class RailWatchTest {
         assertEquals(test.pass(LIMIT, 0, 1), NONE);
     }
 
+    /** The same of one that had answered on that rail alone a short while before it was stopped. */
+    @Test
+    public void shouldCountLittleOfAPauseBetweenAnswers() {
+        RailWatchTest test = new RailWatchTest();
+        test.rails.isBusy[0] = true;
+        test.rails.isBusy[1] = true;
+        test.pass(LIMIT, 0, 1);
+        test.pass(2 * STEP, 0);
+        test.pass(10 * LIMIT);
+        assertEquals(test.pass(LIMIT / 2 - 2 * STEP, 0), NONE);
+        assertEquals(test.pass(LIMIT, 0), 1);
+    }
+
     @Test
     public void shouldNotMindIdleRails() {
         RailWatchTest test = new RailWatchTest();
