@@ -70,15 +70,17 @@ final class Job {
      *
      * @param environment the environment variables
      * @param generation how often MPI was initialised in this process before: what is published has other names then
+     * @param watch begins as soon as there is a connection
      * @throws railmpi.pmi.PmiException when the environment is malformed or the manager does not answer
      * @throws RailException (RESOURCE) when the ranks cannot share a directory; (ENVIRONMENT) when the launcher, or a
      *     rank of this node, is of another version
      */
-    static Job connect(Map<String, String> environment, int generation) {
+    static Job connect(Map<String, String> environment, int generation, InitWatch watch) {
         if (environment.containsKey(VERSION_VARIABLE) || environment.containsKey(OWN_MPIRUN_VARIABLE)) {
             WireVersion.check("mpirun, which started this process,", environment.get(VERSION_VARIABLE));
         }
         PmiClient pmi = Pmi.connect(environment);
+        watch.begin(pmi);
         try {
             if (pmi.size() == 1) {
                 return new Job(pmi, environment, new int[1], null, false);

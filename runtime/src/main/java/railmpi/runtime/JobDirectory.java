@@ -29,7 +29,7 @@ final class JobDirectory {
      * @throws RailException (RESOURCE) when it cannot be made
      */
     static Path create(Map<String, String> environment) {
-        Path place = Path.of(environment.getOrDefault(PLACE_VARIABLE, SHARED_MEMORY));
+        Path place = place(environment);
         try {
             String prefix = "railmpi-" + Files.getAttribute(Path.of("/proc/self"), "unix:uid") + "-p";
             removeLeftovers(place, prefix);
@@ -42,6 +42,11 @@ final class JobDirectory {
                     "cannot make a job directory in " + place + " (" + PLACE_VARIABLE + " names another place): " + e,
                     e);
         }
+    }
+
+    /** Returns where shared memory is. */
+    static Path place(Map<String, String> environment) {
+        return Path.of(environment.getOrDefault(PLACE_VARIABLE, SHARED_MEMORY));
     }
 
     private static void removeLeftovers(Path place, String prefix) {

@@ -138,8 +138,8 @@ public final class World {
         }
         int generation = Generations.begin();
         boolean isBegun = false;
-        try {
-            World world = begin(threadLevel, parameters, environment, generation);
+        try (InitWatch watch = new InitWatch(environment)) {
+            World world = begin(threadLevel, parameters, environment, generation, watch);
             isBegun = true;
             return world;
         } catch (RuntimeException e) {
@@ -165,10 +165,12 @@ public final class World {
     }
 
     private static World begin(
-            int threadLevel, Parameters parameters, Map<String, String> environment, int generation) {
+            int threadLevel, Parameters parameters, Map<String, String> environment, int generation, InitWatch watch) {
         if (job == null) {
-            job = Job.connect(environment, generation);
+            job = Job.connect(environment, generation, watch);
             Log.speakAs(job.pmi().rank());
+        } else {
+            watch.begin(job.pmi());
         }
         OpenWays ways = new OpenWays(job, parameters, generation);
         Pml pml = Pml.open(job.configuration(parameters, ways.opened()));
@@ -185,6 +187,7 @@ public final class World {
                     FailureWatch.of(pml, environment, job.pmi(), () -> job.openVerdicts(generation), world::indexOf);
         }
         job.pmi().barrier();
+        watch.complete();
         MainThreadGuard.install();
         if (parameters.get(RuntimeParameters.ABORT_ON_UNCAUGHT)) {
             AnyThreadGuard.install(pml.worldRank());

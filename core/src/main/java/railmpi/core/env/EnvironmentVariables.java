@@ -149,6 +149,14 @@ public final class EnvironmentVariables {
     @Variable(source = Source.BATCH_SYSTEM, value = "task of the step: the first one gives that warning")
     public static final String SLURM_PROCID = "SLURM_PROCID";
 
+    @Variable(source = Source.BATCH_SYSTEM, value = "tasks of the step on this node: MPI.Init notices if one ends")
+    public static final String SLURM_GTIDS = "SLURM_GTIDS";
+
+    @Variable(
+            source = Source.BATCH_SYSTEM,
+            value = "bin/railmpi-task-ended, which ends the step if a rank ends before MPI.Init is complete")
+    public static final String SLURM_TASK_EPILOG = "SLURM_TASK_EPILOG";
+
     @Variable(source = Source.BATCH_SYSTEM, value = "mpjrun takes the hosts of the allocation of PBS")
     public static final String PBS_NODEFILE = "PBS_NODEFILE";
 

@@ -33,6 +33,7 @@ import railmpi.test.programs.Ends;
 import railmpi.test.programs.FailedRank;
 import railmpi.test.programs.Hello;
 import railmpi.test.programs.Interrupted;
+import railmpi.test.programs.KilledInInit;
 import railmpi.test.programs.Lifecycle;
 import railmpi.test.programs.MortalPeers;
 import railmpi.test.programs.Spawning;
@@ -290,14 +291,40 @@ public final class ForeignLauncherTest {
         List<String> launcher = new ArrayList<>(slurm().words());
         launcher.addAll(List.of("srun", "--mpi=pmi2", "--kill-on-bad-exit=0", "--wait=0", "-N2", "-n", "4"));
         launcher.add("--ntasks-per-node=2");
-        job(launcher, java(Jdk.current(), FailedRank.class.getName()))
-                .arguments("kill")
-                .environment("RAILMPI_MCA_mpi_ft_enable", "true")
-                .environment("RAILMPI_MCA_btl_if_include", "lo")
-                .limit(120)
-                .run()
+        run(job(launcher, java(Jdk.current(), FailedRank.class.getName()))
+                        .arguments("kill")
+                        .environment("RAILMPI_MCA_mpi_ft_enable", "true")
+                        .environment("RAILMPI_MCA_btl_if_include", "lo")
+                        .environment("SLURM_TASK_EPILOG", RailHome.tool("railmpi-task-ended"))
+                        .limit(120))
                 .assertStatus(KILLED)
                 .assertStdout("checks on rank 0", "checks on rank 1", "checks on rank 2");
+    }
+
+    /** Whether a rank that lives is on the same node, and notices. */
+    @DataProvider
+    public Object[][] nodesOfSlurm() {
+        return new Object[][] {{2}, {1}};
+    }
+
+    /** No communicator could do without it, so this ends the job, tolerant or not. */
+    @Test(dataProvider = "nodesOfSlurm")
+    public void shouldEndTheJobUnderSlurmWhenARankIsKilledBeforeMpiInit(int ranksPerNode) {
+        List<String> launcher = new ArrayList<>(slurm().words());
+        launcher.addAll(List.of("srun", "--mpi=pmi2", "--kill-on-bad-exit=0", "--wait=0", "-N2"));
+        launcher.addAll(List.of("-n", "" + 2 * ranksPerNode, "--ntasks-per-node=" + ranksPerNode));
+        int last = 2 * ranksPerNode - 1;
+        boolean isAlone = ranksPerNode == 1;
+        MpiJob job = job(launcher, java(Jdk.current(), KilledInInit.class.getName()))
+                .arguments(last, 0)
+                .environment("RAILMPI_MCA_mpi_ft_enable", Settings.seed() % 2 == 0 ? "true" : "false")
+                .environment("RAILMPI_MCA_btl_if_include", "lo");
+        if (isAlone) {
+            job.environment("SLURM_TASK_EPILOG", RailHome.tool("railmpi-task-ended"));
+        }
+        JobResult result = job.run().assertNotStdout("INIT");
+        result.require(result.status() >= KILLED, "status " + result.status());
+        result.assertStderr(isAlone ? "task 1: Killed" : "rank " + last + " has ended before MPI.Init was complete");
     }
 
     /** As job steps beside the first one, which leaves room for them. */
