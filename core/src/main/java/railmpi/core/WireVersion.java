@@ -18,7 +18,7 @@ public final class WireVersion {
     private WireVersion() {}
 
     private static int number() {
-        return 12;
+        return 13;
     }
 
     private static String release() {

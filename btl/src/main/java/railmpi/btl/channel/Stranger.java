@@ -8,7 +8,7 @@ import java.util.List;
  * @param name what it is called
  * @param card what it tells of the channels, see {@link ChannelProvider#card}
  * @param own what it calls this process
- * @param meeting number of the agreement of both jobs, the same on both sides, not 0
+ * @param meeting number of the agreement of both processes, the same on both sides, not 0
  * @param secret of that agreement
  */
 public record Stranger(ProcessName name, List<String> card, ProcessName own, long meeting, byte[] secret) {}

@@ -78,6 +78,7 @@ final class Handshake {
     }
 
     void agree(long meeting, byte[] secret) {
+        parted.remove(meeting); // they meet again
         agreements.put(meeting, new Agreement(new HmacSha256(secret), label(Long.toHexString(meeting))));
     }
 

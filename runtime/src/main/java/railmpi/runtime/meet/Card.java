@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import railmpi.btl.channel.ProcessName;
 import railmpi.core.RailException;
 
@@ -21,6 +22,7 @@ import railmpi.core.RailException;
  * @param ways what the channels of each kind tell, see {@link Way#card}, in the order in which it asks them
  * @param isTolerant whether its job goes on when a process fails
  * @param lifeLine where others notice its end, see {@link LifeLines#text}; empty if nowhere
+ * @param keys for other jobs, see {@link PairKeys#sealed}; empty before it knows them
  * @param problem why it cannot be connected, empty if it can
  */
 record Card(
@@ -29,6 +31,7 @@ record Card(
         Map<String, List<String>> ways,
         boolean isTolerant,
         String lifeLine,
+        Map<ProcessName, String> keys,
         String problem) {
     /** Returns the name of the way by which this process and another one reach each other; null if there is none. */
     String wayTo(Card other) {
@@ -63,9 +66,7 @@ record Card(
     }
 
     private void write(DataOutputStream out) throws IOException {
-        out.writeLong(name.job());
-        out.writeInt(name.generation());
-        out.writeInt(name.rank());
+        write(out, name);
         out.writeUTF(identity);
         out.writeInt(ways.size());
         for (Map.Entry<String, List<String>> way : ways.entrySet()) {
@@ -77,7 +78,18 @@ record Card(
         }
         out.writeBoolean(isTolerant);
         out.writeUTF(lifeLine);
+        out.writeInt(keys.size());
+        for (Map.Entry<ProcessName, String> key : keys.entrySet()) {
+            write(out, key.getKey());
+            out.writeUTF(key.getValue());
+        }
         out.writeUTF(problem);
+    }
+
+    private static void write(DataOutputStream out, ProcessName name) throws IOException {
+        out.writeLong(name.job());
+        out.writeInt(name.generation());
+        out.writeInt(name.rank());
     }
 
     static List<Card> fromBytes(byte[] bytes) {
@@ -94,13 +106,25 @@ record Card(
     }
 
     private static Card read(DataInputStream in) throws IOException {
-        ProcessName name = new ProcessName(in.readLong(), in.readInt(), in.readInt());
+        ProcessName name = readName(in);
         String identity = in.readUTF();
         Map<String, List<String>> ways = new LinkedHashMap<>();
         for (int left = in.readInt(); left > 0; left--) {
             ways.put(in.readUTF(), readTexts(in));
         }
-        return new Card(name, identity, ways, in.readBoolean(), in.readUTF(), in.readUTF());
+        return new Card(name, identity, ways, in.readBoolean(), in.readUTF(), readKeys(in), in.readUTF());
+    }
+
+    private static ProcessName readName(DataInputStream in) throws IOException {
+        return new ProcessName(in.readLong(), in.readInt(), in.readInt());
+    }
+
+    private static Map<ProcessName, String> readKeys(DataInputStream in) throws IOException {
+        Map<ProcessName, String> keys = new TreeMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            keys.put(readName(in), in.readUTF());
+        }
+        return keys;
     }
 
     private static List<String> readTexts(DataInputStream in) throws IOException {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import railmpi.btl.channel.ChannelProvider;
+import railmpi.btl.channel.ProcessName;
 import railmpi.btl.channel.Stranger;
 import railmpi.core.RailException;
 import railmpi.pml.Pml;
@@ -22,6 +23,7 @@ final class Introductions {
     private final Pml pml;
     private final Ways ways;
     private final String identity;
+    private final PairKeys keys;
     private final Parting parting;
     /** Null before it is needed; made with the monitor. */
     private volatile StrangerWatch watch;
@@ -30,12 +32,14 @@ final class Introductions {
      * Knows nobody yet.
      *
      * @param identity of this process
+     * @param keys of this process
      */
-    Introductions(ProcessTable table, Pml pml, Ways ways, String identity) {
+    Introductions(ProcessTable table, Pml pml, Ways ways, String identity, PairKeys keys) {
         this.table = table;
         this.pml = pml;
         this.ways = ways;
         this.identity = identity;
+        this.keys = keys;
         parting = new Parting(pml);
     }
 
@@ -43,8 +47,17 @@ final class Introductions {
         return table;
     }
 
-    /** Describes this process, with the ways that are open. */
-    synchronized Card card(String problem) {
+    /** Describes this process to those whom it does not know yet, with the ways that are open. */
+    Card card(String problem) {
+        return card(problem, Map.of());
+    }
+
+    /** Describes this process to others, with the ways that are open. */
+    Card card(String problem, List<Card> others, byte[] meetingSecret) {
+        return card(problem, keys.sealed(others, meetingSecret));
+    }
+
+    private synchronized Card card(String problem, Map<ProcessName, String> sealed) {
         Map<String, List<String>> cards = new LinkedHashMap<>();
         for (Way way : ways.inOrder()) {
             List<String> card = way.card();
@@ -53,7 +66,8 @@ final class Introductions {
             }
         }
         boolean isTolerant = pml.faultTolerance() != null;
-        return new Card(table.own(), identity, cards, isTolerant, isTolerant ? watch().text() : "", problem);
+        String lifeLine = isTolerant ? watch().text() : "";
+        return new Card(table.own(), identity, cards, isTolerant, lifeLine, sealed, problem);
     }
 
     /** Opens what is needed to reach processes; returns why that failed, empty if it did not. */
@@ -100,8 +114,8 @@ final class Introductions {
         return null;
     }
 
-    /** Makes a process known; returns its index. */
-    synchronized int admit(Card card, long meeting, byte[] secret) {
+    /** Makes a process known, if no other meeting has done so yet; returns its index. */
+    synchronized int admit(Card card, byte[] meetingSecret) {
         int known = table.indexOf(card.name());
         if (known >= 0) {
             return known;
@@ -110,14 +124,15 @@ final class Introductions {
         Card own = card("");
         ChannelProvider channels = channelsTo(own, card);
         List<String> theirs = card.ways().get(own.wayTo(card));
+        PairKeys.Pair pair = keys.with(card, meetingSecret);
         pml.processes().admit(index, () -> {
-            channels.admit(index, new Stranger(card.name(), theirs, table.own(), meeting, secret));
+            channels.admit(index, new Stranger(card.name(), theirs, table.own(), pair.number(), pair.secret()));
             table.add(index, card);
         });
         if (channels.missesDeaths()) {
             watch().addNear(index);
         } else if (own.isTolerant()) {
-            watch().addFar(index, card, secret);
+            watch().addFar(index, card, pair.secret());
         }
         return index;
     }

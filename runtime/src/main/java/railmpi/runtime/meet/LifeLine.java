@@ -93,7 +93,7 @@ final class LifeLine {
                 .clone();
     }
 
-    private static byte[] bytesOf(ProcessName name) {
+    static byte[] bytesOf(ProcessName name) {
         return ByteBuffer.allocate(NAME_BYTES)
                 .putLong(name.job())
                 .putInt(name.generation())

@@ -71,13 +71,13 @@ final class Meeting {
         List<Card> remote = exchanged(own);
         requireApart(own, remote);
         requireSameTolerance(own.get(0), remote.get(0));
-        remote = agreed(ownProblem.isEmpty() ? introductions.openWaysTo(remote) : ownProblem);
+        remote = agreed(ownProblem.isEmpty() ? introductions.openWaysTo(remote) : ownProblem, remote, secret);
         if (areSomeUncertain(own, remote)) {
-            remote = agreed(introductions.whyUnreachable(remote));
+            remote = agreed(introductions.whyUnreachable(remote), remote, secret);
         }
         int[] indices = new int[remote.size()];
         for (int rank = 0; rank < indices.length; rank++) {
-            indices[rank] = introductions.admit(remote.get(rank), number, secret);
+            indices[rank] = introductions.admit(remote.get(rank), secret);
         }
         introductions.awaitWatch();
         Communicator joined = operations.joinByLine(local, new Group(indices), root, line, Long.hashCode(number));
@@ -88,8 +88,8 @@ final class Meeting {
     }
 
     /** Returns the cards of the others, if no process of both groups has a problem. */
-    private List<Card> agreed(String problem) {
-        List<Card> own = exchangeable(introductions.card(problem));
+    private List<Card> agreed(String problem, List<Card> others, byte[] secret) {
+        List<Card> own = exchangeable(introductions.card(problem, others, secret));
         List<Card> remote = exchanged(own);
         requireNoProblem(own);
         requireNoProblem(remote);

@@ -39,6 +39,7 @@ public final class Worlds {
     private static final long CONNECT_SECONDS = 180;
 
     private static final String TIMEOUT = "timeout";
+    private static final int SECRET_BYTES = 32;
 
     /** Under which spawned processes find the port of those who have started them; also MPICH's. */
     private static final String PARENT_PORT = "PARENT_ROOT_PORT_NAME";
@@ -415,7 +416,9 @@ public final class Worlds {
 
     private synchronized Introductions introductions() {
         if (introductions == null) {
-            introductions = new Introductions(table, pml, ways, identity());
+            byte[] secret = new byte[SECRET_BYTES];
+            random().nextBytes(secret);
+            introductions = new Introductions(table, pml, ways, identity(), new PairKeys(table.own(), secret));
         }
         return introductions;
     }

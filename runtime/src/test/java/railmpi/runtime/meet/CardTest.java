@@ -18,7 +18,8 @@ public final class CardTest {
             int colon = word.indexOf(':');
             ways.put(word.substring(0, colon), List.of(word.substring(colon + 1), "more of " + job));
         }
-        return new Card(new ProcessName(job, 1, 2), "identity", ways, true, "1,address", "problem");
+        Map<ProcessName, String> keys = Map.of(new ProcessName(job, 7, 0), "a key\u00ff\u0000");
+        return new Card(new ProcessName(job, 1, 2), "identity", ways, true, "1,address", keys, "problem");
     }
 
     private static void assertWay(String expected, boolean isCertain, Card one, Card other) {

@@ -17,7 +17,7 @@ public final class ProcessTableTest {
     private final ProcessTable table = new ProcessTable(new ProcessName(1, 0, 0), WORLD);
 
     private static Card card(int job) {
-        return new Card(new ProcessName(job, 0, 0), "", Map.of(), false, "", "");
+        return new Card(new ProcessName(job, 0, 0), "", Map.of(), false, "", Map.of(), "");
     }
 
     @Test
