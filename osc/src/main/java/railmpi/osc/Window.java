@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import railmpi.coll.op.PredefinedOperators;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.osc.WindowError.Reason;
@@ -415,7 +416,8 @@ public final class Window {
     }
 
     private Access readAndCombine(TypedBuffer origin, TypedBuffer result, Items items, Combination combination) {
-        TypedBuffer from = StandIn.ofOrigin(apart(origin, items), lengthBytes(items));
+        boolean isRead = combination.operator() == PredefinedOperators.NO_OP;
+        TypedBuffer from = isRead ? origin : StandIn.ofOrigin(apart(origin, items), lengthBytes(items));
         return read(items, result, into -> accesses.getAccumulate(from, into, items, combination));
     }
 

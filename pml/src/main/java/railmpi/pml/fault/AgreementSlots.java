@@ -222,6 +222,11 @@ public final class AgreementSlots {
         return memory.get(RELEASED) >= number;
     }
 
+    /** Tells whether {@link #isSeen} may not come true any more. */
+    boolean hasFailures() {
+        return hasFailures;
+    }
+
     private boolean look() {
         while (first < size && isDecided(memory.get(stamp(first)))) {
             first++;

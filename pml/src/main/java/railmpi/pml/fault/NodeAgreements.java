@@ -83,7 +83,7 @@ public final class NodeAgreements {
 
         @Override
         public boolean canBeSeen() {
-            return slots != null && given == null && messages == null;
+            return slots != null && given == null && messages == null && !slots.hasFailures();
         }
 
         @Override

@@ -107,6 +107,24 @@ public final class NodeAgreementsModelTest {
         }
     }
 
+    /** A failed member never takes part, so a look at memory alone would be in vain. */
+    public void shouldNotBeLookedAtOnceAMemberHasFailed() {
+        Pair pair = new Pair();
+        NodeAgreements first = pair.member(0);
+        NodeAgreements second = pair.member(1);
+        for (int round = 1; round < FIRST_IN_MEMORY; round++) {
+            NodeAgreements.Vote one = first.begin(new long[] {FLAG, -1});
+            assertFalse(one.canBeSeen());
+            NodeAgreements.Vote other = second.begin(new long[] {FLAG, -1});
+            assertTrue(one.isOver() && other.isOver());
+        }
+        NodeAgreements.Vote vote = first.begin(new long[] {FLAG, -1});
+        assertTrue(vote.canBeSeen());
+        first.onFailure(1);
+        assertFalse(vote.canBeSeen());
+        assertTrue(vote.isOver());
+    }
+
     /** There may be no memory for a channel when the first words are sent. */
     public void shouldGoOnAfterAnError() {
         Pair pair = new Pair();

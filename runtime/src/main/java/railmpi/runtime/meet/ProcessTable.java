@@ -95,6 +95,13 @@ final class ProcessTable implements ProcessNames {
         return place < strangers.size() ? strangers.get(place) : null;
     }
 
+    /** Does something unless a process has been parted from; meanwhile no other one gets its index. */
+    synchronized void whileKnown(int index, Card card, Runnable action) {
+        if (cardOrNull(index) == card) {
+            action.run();
+        }
+    }
+
     boolean isStranger(int index) {
         return index >= worldSize;
     }

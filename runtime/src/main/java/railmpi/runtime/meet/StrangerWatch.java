@@ -136,7 +136,7 @@ final class StrangerWatch extends AgentThread {
         } else if (System.nanoTime() - suspects.computeIfAbsent(card, any -> System.nanoTime())
                 > PERIOD_MS * NS_PER_MS) {
             suspects.remove(card);
-            remove(index);
+            table.whileKnown(index, card, () -> remove(index)); // later another process has the index
             RailException failure = new RailException(
                     RailException.Category.PROCESS_FAILED, card.name() + " has failed: its process has ended");
             pml.expectGuests(true); // who lives may wait for what only this process can tell, until the end of MPI
