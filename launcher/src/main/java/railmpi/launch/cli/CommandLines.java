@@ -60,7 +60,7 @@ public final class CommandLines {
         options.put(
                 "They have no effect on one machine, and are an error on several",
                 words(OptionTable.NOT_HERE_WITH_VALUE, OptionTable.NOT_HERE_WITHOUT_VALUE));
-        List<String> refused = new ArrayList<>(words(OptionTable.NOT_BUILT_WITH_VALUE));
+        List<String> refused = new ArrayList<>();
         OptionTable.REFUSED.forEach(refusal -> refused.addAll(words(refusal.names())));
         options.put("They are an error: RailMPI cannot do what they ask for", refused);
         return options;

@@ -61,6 +61,6 @@ enum OptionEffect {
     IGNORED,
     /** Known, and an error: a user would count on what it does, and RailMPI does not do it. */
     REFUSED,
-    /** Known, but not supported. */
-    NOT_BUILT
+    /** Programs, each with its options, are the lines of a file. */
+    SEGMENT_FILE
 }

@@ -1,10 +1,17 @@
 package railmpi.launch.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.param.NearestMatch;
+import railmpi.launch.ByteText;
 import railmpi.launch.LaunchException;
+import railmpi.launch.javacmd.OptionVariables;
 import railmpi.launch.job.InputRanks;
 import railmpi.launch.job.LocalMachine;
 
@@ -21,9 +28,10 @@ final class OptionParser {
     private final PlacementOptions places;
     private LaunchRequest.Segment segment = new LaunchRequest.Segment();
     private int next;
+    private boolean hasSegmentFile;
 
     private OptionParser(List<String> arguments, Map<String, String> environment, LocalMachine machine) {
-        this.arguments = arguments;
+        this.arguments = new ArrayList<>(arguments);
         this.environment = environment;
         this.machine = machine;
         this.places = new PlacementOptions(request);
@@ -229,19 +237,41 @@ final class OptionParser {
                 break;
             case REFUSED:
                 throw new LaunchException("option " + shown + " is not possible here: " + option.documentation);
-            case NOT_BUILT:
-                throw new LaunchException("option " + shown + " is not supported");
+            case SEGMENT_FILE:
+                insertSegments(shown, values[0]);
+                break;
             default:
                 applySetting(option, shown, values);
                 break;
         }
     }
 
+    /** Lines of a file stand for segments; those that are empty or begin with # do not. */
+    private void insertSegments(String shown, String name) {
+        if (hasSegmentFile) {
+            throw new LaunchException("option " + shown + " " + name + ": only one such file is possible");
+        }
+        hasSegmentFile = true;
+        List<String> words = new ArrayList<>();
+        try {
+            for (String line :
+                    ByteText.decode(Files.readAllBytes(Path.of(name))).split("\n")) {
+                if (!line.isBlank() && !line.strip().startsWith("#")) {
+                    words.addAll(words.isEmpty() ? List.of() : List.of(":"));
+                    words.addAll(OptionVariables.words(line));
+                }
+            }
+        } catch (IOException | InvalidPathException e) {
+            throw new LaunchException("option " + shown + " " + name + ": cannot read the file: " + e.getMessage());
+        }
+        arguments.addAll(next, words);
+    }
+
     private void output(String shown, String list) {
         for (String word : list.split(",")) {
-            if (word.equals("tag")) {
+            if (word.equalsIgnoreCase("tag")) {
                 request.settings.tagOutput = true;
-            } else if (word.equals("merge-stderr-to-stdout")) {
+            } else if (word.equalsIgnoreCase("merge-stderr-to-stdout")) {
                 request.settings.mergeErrors = true;
             } else {
                 boolean isFile = word.startsWith("file=") || word.startsWith("dir=");

@@ -11,6 +11,13 @@ final class OptionTable {
     /** Options that are shown by --help, in this order. */
     private static final Option[] OWN = {
         new Option(OptionEffect.COUNT, 1, "N", "start N ranks (1)", "n", "np", "c"),
+        new Option(
+                OptionEffect.SEGMENT_FILE,
+                1,
+                "FILE",
+                "start the programs of FILE: each line has options and a program, as between colons",
+                "configfile",
+                "app"),
         new Option(OptionEffect.WORKING_DIRECTORY, 1, "DIR", "run the program in DIR", "wdir", "wd"),
         new Option(OptionEffect.EXPORT, 1, "NAME[=VALUE]", "pass an environment variable to all ranks", "x"),
         new Option(
@@ -147,7 +154,15 @@ final class OptionTable {
                 "machinefile",
                 "f",
                 "default-hostfile"),
-        new Option(OptionEffect.RANKS_PER_NODE, 1, "N", "put N consecutive ranks on each host", "ppn", "N", "npernode"),
+        new Option(
+                OptionEffect.RANKS_PER_NODE,
+                1,
+                "N",
+                "put N consecutive ranks on each host",
+                "ppn",
+                "perhost",
+                "N",
+                "npernode"),
         new Option(OptionEffect.ONE_PER_NODE, 0, "", null, "pernode"),
         new Option(
                 OptionEffect.LAUNCHER,
@@ -197,9 +212,6 @@ final class OptionTable {
     static final String OUTPUT_FILES = "--outfile-pattern FILE and --errfile-pattern FILE write files";
     private static final String DEBUGGER = "--debug-rank R makes a rank wait for a debugger";
 
-    /** These would change what runs. */
-    static final String NOT_BUILT_WITH_VALUE = "configfile app";
-
     /** Options of Hydra that mean nothing without it. */
     static final String OF_HYDRA_WITH_VALUE = "membind topolib demux localhost order-nodes";
 
@@ -220,11 +232,13 @@ final class OptionTable {
                     + " display-topo use-hwthread-cpus bind-to-core bind-to-socket bycore byslot"
                     + " bysocket do-not-resolve disable-recovery get-stack-traces hetero-nodes leave-session-attached"
                     + " noprefix output-proctable report-state-on-timeout show-progress use-regexp fwd-mpirun-port"
-                    + " enable-hostname-propagation hybrid-hosts exitinfo";
+                    + " enable-hostname-propagation hybrid-hosts exitinfo novm no-ready-msg print-rank-map"
+                    + " wait-for-server";
 
     static final String IGNORED_WITH_VALUE =
             "prefix cpu-list cpu-set cpus-per-proc cpus-per-rank personality tmpdir max-vm-size launch-agent"
-                    + " slot-list server-wait-time aborted cf cartofile memory-alloc-kinds g display";
+                    + " slot-list server-wait-time aborted cf cartofile memory-alloc-kinds g display forward-signals"
+                    + " stream-buffering";
 
     /** Parameters of the libraries by which Open MPI 5 starts ranks. */
     static final String IGNORED_WITH_TWO_VALUES = "prtemca gprtemca pmixmca gpmixmca";
@@ -243,6 +257,9 @@ final class OptionTable {
             new Refusal("report-child-jobs-separately", 0, "the exit status is that of the whole job"),
             new Refusal("index-argv-by-rank", 0, "programs keep their names; PMI_RANK is their rank"),
             new Refusal("path", 1, "-x PATH=... sets where programs are found"),
+            new Refusal("set-cwd-to-session-dir", 0, "-wdir DIR sets the working directory"),
+            new Refusal("preload-files-dest-dir", 1, "mpirun copies no files to other hosts"),
+            new Refusal("dvm", 1, "mpirun starts its ranks itself"),
             new Refusal("mca-base-param-file-path", 1, "--param-file takes the path of a file"),
             new Refusal("timestamp-output xml", 0, OUTPUT),
             new Refusal("xml-file prepend-pattern output-from", 1, OUTPUT),
@@ -268,7 +285,6 @@ final class OptionTable {
         for (Refusal refusal : REFUSED) {
             addAll(refusal.names, OptionEffect.REFUSED, refusal.valueCount, refusal.reason);
         }
-        addAll(NOT_BUILT_WITH_VALUE, OptionEffect.NOT_BUILT, 1);
         addAll(OF_HYDRA_WITH_VALUE, OptionEffect.FOR_RUNNER, 1);
         addAll(ONLY_HYDRA_WITH_VALUE, OptionEffect.ONLY_HYDRA, 1);
         addAll(OF_HYDRA_WITHOUT_VALUE, OptionEffect.FOR_RUNNER, 0);

@@ -22,6 +22,9 @@ final class PlacementOptions {
     /** With how many, and of what. */
     private static final int WORDS_PER_RESOURCE = 3;
 
+    private static final List<String> RESOURCES = List.of(
+            "slot", "hwthread", "core", "l1cache", "l2cache", "l3cache", "numa", "socket", "package", "board", "node");
+
     private static final String NO_OVERSUBSCRIBE = "nooversubscribe";
 
     private final LaunchRequest request;
@@ -35,6 +38,9 @@ final class PlacementOptions {
 
     /** Whether the last {@code --map-by} has said how many ranks go on a host. */
     private boolean isCountedByMapping;
+
+    /** Whether the last {@code --map-by} leaves room for no more ranks than there are cores or slots. */
+    private boolean isNarrowByMapping;
 
     PlacementOptions(LaunchRequest request) {
         this.request = request;
@@ -126,10 +132,14 @@ final class PlacementOptions {
         placement.mapping = null;
         uncountedMapping = null;
         String[] words = value.toLowerCase(Locale.ROOT).split(":", -1);
-        boolean isPerResource = words[0].equals(RANKS_PER_RESOURCE) && words.length >= WORDS_PER_RESOURCE;
+        boolean isPerResource = words[0].equals(RANKS_PER_RESOURCE);
+        if (isPerResource && (words.length < WORDS_PER_RESOURCE || !RESOURCES.contains(words[2]))) {
+            throw new LaunchException("option " + shown + " " + value
+                    + ": ppr needs a number and a resource, such as ppr:2:node; resources are "
+                    + String.join(", ", RESOURCES));
+        }
         int end = isPerResource ? WORDS_PER_RESOURCE : 1;
-        request.refusesMoreThanRoom |=
-                Arrays.asList(words).subList(end, words.length).contains(NO_OVERSUBSCRIBE);
+        isNarrowByMapping = Arrays.asList(words).subList(end, words.length).contains(NO_OVERSUBSCRIBE);
         isCountedByMapping = words[end - 1].equals("node");
         if (isCountedByMapping) {
             placement.ranksPerNode =
@@ -166,6 +176,7 @@ final class PlacementOptions {
         JobPlan plan = new JobPlan(request.settings, placement, counts, environment, machine);
         JobRunner runner = JobRunners.of(plan);
         runner.settle(plan);
+        request.refusesMoreThanRoom |= isNarrowByMapping;
         if (request.refusesMoreThanRoom && plan.room > 0 && plan.size() > plan.room) {
             throw new LaunchException(
                     "option --nooversubscribe: there is room for " + plan.room + " ranks, not for " + plan.size());

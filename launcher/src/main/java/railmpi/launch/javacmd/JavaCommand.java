@@ -82,7 +82,7 @@ public final class JavaCommand {
         }
         String preset = environment.get("JDK_JAVA_OPTIONS");
         JavaArguments arguments = JavaArguments.parse(
-                preset == null ? Collections.emptyList() : ArgumentFiles.words(preset),
+                preset == null ? Collections.emptyList() : OptionVariables.words(preset),
                 command.subList(1, command.size()),
                 directory);
         if (arguments.mode == JavaArguments.Mode.CLASS) {

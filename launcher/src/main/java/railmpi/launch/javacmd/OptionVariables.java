@@ -34,12 +34,13 @@ public final class OptionVariables {
             return;
         }
         String given = null;
-        for (String word : ArgumentFiles.words(options)) {
+        for (String word : words(options)) {
             given = word.startsWith(CLASS_PATH) ? word.substring(CLASS_PATH.length()) : given;
         }
         if (given != null) {
             String path = BenchmarkJar.behind(railmpiJar + File.pathSeparator + given, railmpiJar);
-            environment.put(STRONGEST, options + " \"" + CLASS_PATH + path + '"');
+            // a quote stands in quotes of the other kind
+            environment.put(STRONGEST, options + " \"" + CLASS_PATH + path.replace("\"", "\"'\"'\"") + '"');
         }
     }
 
@@ -63,13 +64,13 @@ public final class OptionVariables {
             return value;
         }
         StringBuilder text = new StringBuilder(value);
-        for (String word : ArgumentFiles.words(value)) {
+        for (String word : words(value)) {
             if (word.startsWith("@") && name.equals("JDK_JAVA_OPTIONS")) {
-                words(word.substring(1), directory)
+                ArgumentFiles.words(read(word.substring(1), directory))
                         .forEach(each -> text.append(' ').append(each));
             }
         }
-        for (String word : ArgumentFiles.words(text.toString())) {
+        for (String word : words(text.toString())) {
             ofFile(word, directory).forEach(each -> text.append(' ').append(each));
         }
         return text.toString();
@@ -77,15 +78,46 @@ public final class OptionVariables {
 
     /** Returns the options of the file that an option names; none for another option. */
     static List<String> ofFile(String option, File directory) {
-        return option.startsWith(FILE) ? words(option.substring(FILE.length()), directory) : List.of();
+        return option.startsWith(FILE) ? words(read(option.substring(FILE.length()), directory)) : List.of();
     }
 
-    private static List<String> words(String path, File directory) {
+    private static String read(String path, File directory) {
         Path file = ArgumentFiles.resolve(path, directory).toPath();
         try {
-            return ArgumentFiles.words(ByteText.decode(Files.readAllBytes(file)));
+            return ByteText.decode(Files.readAllBytes(file));
         } catch (IOException e) {
-            return new ArrayList<>();
+            return "";
         }
+    }
+
+    /**
+     * Returns words as the JVM takes them from its variables: white space ends them, except in quotes; nothing else
+     * counts.
+     */
+    public static List<String> words(String text) {
+        List<String> words = new ArrayList<>();
+        StringBuilder word = null;
+        char quote = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean isEnd = quote == 0 && c <= ' ';
+            if (!isEnd && word == null) {
+                word = new StringBuilder();
+            }
+            if (isEnd && word != null) {
+                words.add(word.toString());
+                word = null;
+            } else if (quote == 0 && (c == '"' || c == '\'')) {
+                quote = c;
+            } else if (c == quote) {
+                quote = 0;
+            } else if (!isEnd) {
+                word.append(c);
+            }
+        }
+        if (word != null) {
+            words.add(word.toString());
+        }
+        return words;
     }
 }

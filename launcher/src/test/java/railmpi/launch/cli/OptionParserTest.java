@@ -48,6 +48,19 @@ public class OptionParserTest {
         assertEquals(second.get("A"), "B");
     }
 
+    public void shouldReadSegmentsOfAFile() throws IOException {
+        Path file = Files.createTempFile("railmpi-segments", "");
+        Files.writeString(file, "# a comment\n-n 1 x 'y z'#1\n\n -n 2 -env A B z\n");
+        LaunchRequest request = parse("-genv", "C", "D", "--app", file.toString(), ":", "w");
+        assertEquals(request.segments.get(0).command, List.of("x", "y z#1"));
+        assertEquals(request.segments.get(1).command, List.of("z"));
+        assertEquals(request.size(), 4);
+        Files.writeString(file, "-configfile " + file + "\n");
+        LaunchException refusal = expectThrows(LaunchException.class, () -> parse("--app=" + file));
+        assertTrue(refusal.getMessage().endsWith("only one such file is possible"), refusal.getMessage());
+        Files.delete(file);
+    }
+
     public void shouldAcceptOneOrTwoDashesAndEquals() {
         for (String[] form : new String[][] {{"-timeout", "7"}, {"--timeout", "7"}, {"--timeout=7"}}) {
             String[] arguments = Arrays.copyOf(form, form.length + 1);
@@ -141,6 +154,8 @@ public class OptionParserTest {
         assertTrue(parse("--map-by", ":NOOVERSUBSCRIBE", "p").refusesMoreThanRoom);
         assertTrue(parse("--map-by", "ppr:2:node:NoOversubscribe", "p").refusesMoreThanRoom);
         assertFalse(parse("--map-by", "slot:OVERSUBSCRIBE", "p").refusesMoreThanRoom);
+        assertFalse(parse("--map-by", "core:NOOVERSUBSCRIBE", "--map-by", "slot", "p").refusesMoreThanRoom);
+        assertTrue(parse("--nooversubscribe", "--map-by", "slot", "p").refusesMoreThanRoom);
     }
 
     public void shouldKeepKnownOptionsWithoutEffect() {
@@ -296,8 +311,9 @@ public class OptionParserTest {
             {"p :", "no program"},
             {": p", "no program"},
             {"--hostfile /nonexistent/f p", "/nonexistent/f cannot be read"},
-            {"-configfile f p", "-configfile is not supported"},
-            {"--app f", "--app is not supported"},
+            {"-configfile /none p", "option -configfile /none: cannot read the file"},
+            {"--app /dev/null", "no program given"},
+            {"--dvm x p", "option --dvm is not possible here: mpirun starts its ranks itself"},
             {"--stdin some p", "--stdin some: all, none or ranks"},
             {"--stdin 2-1 p", "2-1 is not a range"},
             {"-n 2 --stdin 0,2 p", "--stdin 0,2: there are only 2 ranks"},

@@ -111,6 +111,8 @@ public class PlacementOptionsTest {
             {"--npersocket 2 p", "option --npersocket 2: .* with -n"},
             {"--map-by ppr:2:socket p", "option --map-by ppr:2:socket: .* with -n"},
             {"--map-by ppr:4:node --map-by ppr:2:socket p", "option --map-by ppr:2:socket: .* with -n"},
+            {"--map-by ppr:4 p", "option --map-by ppr:4: ppr needs a number and a resource, such as ppr:2:node; .*"},
+            {"-n 2 --map-by ppr:2:rack p", "option --map-by ppr:2:rack: ppr needs .*, socket, .*"},
             {"--npersocket 2 --map-by core p", "option --npersocket 2: .* with -n"},
             {"-n 2 p : --map-by ppr:1:core q", "option --map-by ppr:1:core: .* with -n"},
             {"--host a,b --map-by ppr:2:numa p", "option --map-by ppr:2:numa: .* with -n"},

@@ -180,6 +180,22 @@ public class JavaCommandTest {
                 port);
     }
 
+    /** Only quotes have a meaning there: no comments and no escapes, as in argument files. */
+    public void shouldTakeWordsOfVariablesAsTheJvmDoes() {
+        assertEquals(
+                OptionVariables.words(" -Dx=a#b  '-Dy=c d'\t-Dz=\\\"e 'f\"g '' # -Xmx1g"),
+                List.of("-Dx=a#b", "-Dy=c d", "-Dz=\\e 'fg", "", "#", "-Xmx1g"));
+        Map<String, String> environment = new HashMap<>();
+        environment.put("_JAVA_OPTIONS", "-Da=# -Djava.class.path=it'\"'s");
+        OptionVariables.addToClassPath(environment, JAR);
+        List<String> words = OptionVariables.words(environment.get("_JAVA_OPTIONS"));
+        assertEquals(words.get(words.size() - 1), "-Djava.class.path=" + JAR + ":it\"s");
+        assertEquals(
+                rewrite(List.of("Main"), Map.of("JDK_JAVA_OPTIONS", "-Dx=#1 -cp y"))
+                        .get(2),
+                JAR + ":y");
+    }
+
     public void shouldWriteWhatItReads() {
         List<String> words = Arrays.asList("", "a b", "it's", "\"", "\\", "#", "@x", "x\ny\r", "\t", "\u00fc\udcff");
         assertEquals(ArgumentFiles.words(ArgumentFiles.text(words)), words);
