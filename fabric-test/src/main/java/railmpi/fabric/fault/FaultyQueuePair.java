@@ -89,6 +89,11 @@ final class FaultyQueuePair implements QueuePair, FaultyFrameLine.Owner {
     }
 
     @Override
+    public boolean isMachineReached() {
+        return inner.isMachineReached();
+    }
+
+    @Override
     public String failure() {
         return mode == Mode.BROKEN ? failure : state() == State.ERROR ? inner.failure() : null;
     }
