@@ -51,7 +51,7 @@ final class Job {
     /** Made when rails are first opened. */
     private byte[] secret;
 
-    private Job(PmiClient pmi, Map<String, String> environment, int[] nodes, Path directory, boolean ownsDirectory) {
+    private Job(PmiClient pmi, Map<String, String> environment, int[] nodes, Path directory) {
         this.pmi = pmi;
         this.environment = environment;
         this.nodes = nodes;
@@ -61,8 +61,6 @@ final class Job {
                 ? environment.containsKey(OVERSUBSCRIBED_VARIABLE)
                 : ranksOfNode.length > Runtime.getRuntime().availableProcessors();
         this.directory = directory;
-        this.ownsDirectory = ownsDirectory;
-        keeper = ownsDirectory ? DirectoryKeeper.start(directory) : null;
     }
 
     /**
@@ -83,14 +81,14 @@ final class Job {
         watch.begin(pmi);
         try {
             if (pmi.size() == 1) {
-                return new Job(pmi, environment, new int[1], null, false);
+                return new Job(pmi, environment, new int[1], null);
             }
             String given = environment.get(DIRECTORY_VARIABLE);
             if (given != null) {
                 Path directory = existing(Path.of(given), DIRECTORY_VARIABLE);
                 boolean isOneNode = !environment.containsKey(EnvironmentVariables.RAILMPI_SEVERAL_NODES);
                 int[] nodes = isOneNode ? new int[pmi.size()] : Placement.nodes(pmi, generation);
-                return new Job(pmi, environment, nodes, directory, false);
+                return new Job(pmi, environment, nodes, directory);
             }
             return agreed(pmi, environment, generation);
         } catch (RuntimeException e) {
@@ -312,14 +310,19 @@ final class Job {
         int[] ranksOfNode = Placement.ranksOnNodeOf(pmi.rank(), nodes);
         String key = PublishedAddresses.keyOf(DIRECTORY_VARIABLE, generation) + "-" + ranksOfNode[0];
         boolean isFirst = ranksOfNode[0] == pmi.rank();
-        Path directory = null;
-        if (isFirst && ranksOfNode.length > 1) {
-            directory = JobDirectory.create(environment);
+        boolean isOwner = isFirst && ranksOfNode.length > 1;
+        Path directory = isOwner ? JobDirectory.create(environment) : null;
+        DirectoryKeeper keeper = null;
+        if (isOwner) {
+            keeper = DirectoryKeeper.start(directory); // behind the barrier others may end this process at once
             pmi.put(key, WireVersion.stamped(directory.toString()));
         }
         pmi.barrier();
         if (isFirst) {
-            return new Job(pmi, environment, nodes, directory, directory != null);
+            Job job = new Job(pmi, environment, nodes, directory);
+            job.ownsDirectory = isOwner;
+            job.keeper = keeper;
+            return job;
         }
         String name = pmi.get(key);
         if (name == null) {
@@ -329,7 +332,7 @@ final class Job {
         }
         String first = "rank " + ranksOfNode[0];
         directory = existing(Path.of(WireVersion.unstamped(first, name)), first);
-        return new Job(pmi, environment, nodes, directory, false);
+        return new Job(pmi, environment, nodes, directory);
     }
 
     private static Path existing(Path directory, String origin) {
