@@ -15,6 +15,8 @@ final class RawPeer implements AutoCloseable {
     private final Process process;
     private final String address;
     private long framesSent;
+    /** The process's end; null before it is there. */
+    private QueuePair joined;
 
     /** Connects to a process, which is driven while something is waited for. */
     RawPeer(Process process) throws IOException {
@@ -65,7 +67,8 @@ final class RawPeer implements AutoCloseable {
         while (bytes.hasRemaining()) {
             process.drive();
             if (socket.read(bytes) < 0) {
-                throw new EOFException("ended after " + bytes.position() + " of " + lengthBytes + " bytes");
+                String why = joined == null ? "" : ": " + joined.failure();
+                throw new EOFException("ended after " + bytes.position() + " of " + lengthBytes + " bytes" + why);
             }
         }
         return bytes;
@@ -102,9 +105,9 @@ final class RawPeer implements AutoCloseable {
     /** Becomes a peer of the process; returns the process's end. */
     QueuePair join(Handshake handshake) throws IOException {
         proveMembership(handshake);
-        QueuePair queuePair = process.accept();
+        joined = process.accept();
         receive(Handshake.VERDICT_BYTES);
-        return queuePair;
+        return joined;
     }
 
     /** Shows that it is of the job; returns with the request waiting to be accepted. */

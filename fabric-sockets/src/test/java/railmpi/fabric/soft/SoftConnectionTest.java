@@ -419,6 +419,7 @@ public final class SoftConnectionTest {
                 member.receive(payloadBytes + Wire.END_BYTES).get(0, found, done, payloadBytes);
                 done += payloadBytes;
                 parts++;
+                acknowledge(member, SLOW_WRITES, 0); // a sign of life: beside other builds all this takes seconds
             }
             assertEquals(found, content);
             assertTrue(doneBeforeSend > 0 && doneBeforeSend < length / 2, doneBeforeSend + " bytes before the send");
