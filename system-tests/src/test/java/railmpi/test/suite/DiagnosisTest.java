@@ -100,11 +100,7 @@ public final class DiagnosisTest {
     @Test(dataProvider = "jdks")
     public void shouldTellWhatRanksDoAtSigquit(Jdk jdk) {
         RunningJob job = startStanding(jdk);
-        for (int time = 1; time <= 3; time++) {
-            job.signal("QUIT");
-            job.awaitStderr("^mpirun: what the ranks do .SIGQUIT.; the job goes on$", time);
-            Pause.milliseconds(1500);
-        }
+        signalThrice(job);
         JobResult result = release(job);
         result.assertStderr(
                 "^  rank 0 on \\S+: runs$",
@@ -112,6 +108,14 @@ public final class DiagnosisTest {
                 "cycle: 1 -> 2 -> 1");
         result.assertNotStdout("Full thread dump", "waits in");
         result.require(!hasFilesForTheSignal(job), "files for the signal are left in /tmp");
+    }
+
+    private static void signalThrice(RunningJob job) {
+        for (int time = 1; time <= 3; time++) {
+            job.signal("QUIT");
+            job.awaitStderr("^mpirun: what the ranks do .SIGQUIT.; the job goes on$", time);
+            Pause.milliseconds(1500);
+        }
     }
 
     private static boolean hasFilesForTheSignal(RunningJob job) {
@@ -154,7 +158,7 @@ public final class DiagnosisTest {
                             "^  rank 1 on node0: waits in receive, peer 2, tag 12, context \\d+ .MPI_COMM_WORLD., for",
                             "^  rank 2 on node1: waits in receive, peer 1, tag 21, context \\d+ .pair of 1 and 2., for");
             job = standingOn(testbed);
-            job.signal("QUIT");
+            signalThrice(job); // waits of less than a second, as at the first time, tell of no cycle
             job.awaitStderr("wait for each other in a cycle: 1 -> 2 -> 1$", 1);
             release(job)
                     .assertStderr(
