@@ -908,7 +908,7 @@ public final class Pml {
         }
     }
 
-    /** All processes have come to the end of MPI, and may leave before {@link #drain}. */
+    /** This process has come to the end of MPI: when all have, they may leave before {@link #drain}. */
     public void peersMayLeave() {
         lock.enter();
         try {

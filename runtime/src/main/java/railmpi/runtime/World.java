@@ -285,6 +285,7 @@ public final class World {
     private void meetAll() {
         FaultTolerance faults = pml.faultTolerance();
         if (faults == null) {
+            pml.peersMayLeave(); // behind the barrier, before this process has seen its end
             collectives().barrier(worldCommunicator);
         } else {
             Agreements.Series series = faults.agreements().series(worldCommunicator);

@@ -42,9 +42,15 @@ public final class MatchTables {
     private long peerKey = NO_TABLE;
 
     private ByteBuffer peerTable;
+    private boolean mayPeersLeave;
 
     MatchTables(Port port) {
         this.port = port;
+    }
+
+    /** Those who have left have taken their tables with them: nothing of theirs is to be had any more. */
+    void peersMayLeave() {
+        mayPeersLeave = true;
     }
 
     /**
@@ -93,7 +99,11 @@ public final class MatchTables {
      * @throws MalformedFrameException if there is no such table
      */
     public boolean isOpen(long key, long id) {
-        return key == NO_TABLE || (long) LONG.getAcquire(peerTable(key, id), offset(id)) == id;
+        if (key == NO_TABLE) {
+            return true;
+        }
+        ByteBuffer table = peerTable(key, id);
+        return table != null && (long) LONG.getAcquire(table, offset(id)) == id;
     }
 
     /**
@@ -105,7 +115,11 @@ public final class MatchTables {
      * @throws MalformedFrameException if there is no such table
      */
     public boolean match(long key, long id) {
-        return key == NO_TABLE || LONG.compareAndSet(peerTable(key, id), offset(id), id, MATCHED);
+        if (key == NO_TABLE) {
+            return true;
+        }
+        ByteBuffer table = peerTable(key, id);
+        return table != null && LONG.compareAndSet(table, offset(id), id, MATCHED);
     }
 
     private static int offset(long id) {
@@ -142,6 +156,7 @@ public final class MatchTables {
         }
     }
 
+    /** Returns null if it has gone with its owner. */
     private ByteBuffer peerTable(long key, long id) {
         if ((int) id < 0) {
             throw new MalformedFrameException("request 0x" + Long.toHexString(id) + ", which cannot be");
@@ -162,6 +177,9 @@ public final class MatchTables {
         } catch (RailException e) {
             if (e.category() != RailException.Category.PEER) {
                 throw e;
+            }
+            if (mayPeersLeave) {
+                return null;
             }
         }
         throw new MalformedFrameException("a match table 0x" + Long.toHexString(key) + " that is not");

@@ -390,6 +390,7 @@ public final class NodeChannels extends ChannelProvider {
     @Override
     public void peersMayLeave() {
         mayPeersLeave = true;
+        matchTables.peersMayLeave();
     }
 
     /** {@inheritDoc} It is the ring of the peer, once a {@link #poll} has found it. */

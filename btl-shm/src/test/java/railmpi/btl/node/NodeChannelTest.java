@@ -16,6 +16,7 @@ import railmpi.btl.channel.Channels;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
@@ -74,6 +75,17 @@ public class NodeChannelTest extends ChannelContractTest {
         Assert.assertEquals(error.category(), RailException.Category.PEER);
         channels[1].peersMayLeave();
         Assert.assertEquals(processes[1].poll(), 0);
+    }
+
+    /** A long message that nobody has received may be found when its sender has left. */
+    public void shouldHaveNothingOfAPeerThatHasLeft() {
+        long key = processes[1].keyOf(0, processes[0].matchTables().open(1));
+        MatchTables tables = processes[1].matchTables();
+        fabrics[0].close();
+        Assert.expectThrows(MalformedFrameException.class, () -> tables.isOpen(key, 1));
+        channels[1].peersMayLeave();
+        Assert.assertFalse(tables.isOpen(key, 1));
+        Assert.assertFalse(tables.match(key, 1));
     }
 
     /** What a program without long messages does not need takes neither memory nor time. */

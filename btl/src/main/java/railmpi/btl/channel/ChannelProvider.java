@@ -48,7 +48,7 @@ public abstract class ChannelProvider extends ChannelPass implements AutoCloseab
         // most look at it each time
     }
 
-    /** All processes have come to the end of MPI: one whose memory is gone has left, and needs nothing any more. */
+    /** This process has come to the end of MPI: one whose memory is gone has left, and needs nothing any more. */
     public void peersMayLeave() {
         // most do not look for what a peer has not sent
     }

@@ -275,7 +275,7 @@ public final class Channels {
         return joined;
     }
 
-    /** All processes have come to the end of MPI, see {@link ChannelProvider#peersMayLeave}. */
+    /** This process has come to the end of MPI, see {@link ChannelProvider#peersMayLeave}. */
     public void peersMayLeave() {
         for (ChannelProvider provider : inOrder) {
             provider.peersMayLeave();
