@@ -58,7 +58,8 @@ final class StragglerWatch {
             return 0;
         }
         if (late != Straggler.NONE && rails.progress(late) == progressBefore) {
-            rails.times().of(late).late(rails.underWay(late).queuedBytes(), answered.ns(), nowNs);
+            UnderWay underWay = rails.underWay(late);
+            rails.times().of(late).late(underWay.queuedBytes(), nowNs - underWay.carryingSinceNs(), nowNs);
         }
         return slow == Straggler.NONE ? 0 : judgeSlow(nowNs);
     }
