@@ -115,7 +115,9 @@ final class InitWatch implements AutoCloseable {
             } catch (PmiException e) {
                 Log.info(e.getMessage()); // a manager that is gone has ended the job already
             }
-            World.leave(STATUS);
+            System.out.flush();
+            System.err.flush();
+            Runtime.getRuntime().halt(STATUS);
         }
     }
 }
